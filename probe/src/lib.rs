@@ -1,0 +1,1 @@
+//! Answers what a position is worth from tables.
