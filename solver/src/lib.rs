@@ -1,1 +1,2 @@
 //! Makes and checks tables.
+pub mod draughts;

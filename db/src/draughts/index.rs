@@ -37,9 +37,8 @@ pub struct SliceIndex {
     slice: Slice,
     /// Pairs of classes in the order of their numbers.
     pairs: Vec<ClassPair>,
-    /// First number of each pair, by mover's class number times opponent's classes plus opponent's
-    /// class number.
-    first: Vec<u64>,
+    /// Place in `pairs`, by mover's class number times opponent's classes plus opponent's class number.
+    places: Vec<u32>,
     opponent_classes: usize,
     /// Radix of the digit of the opponent's kings.
     opponent_kings: u64,
@@ -102,17 +101,17 @@ impl SliceIndex {
             let (mover, opponent) = (pair.mover.advance(), pair.opponent.advance());
             std::cmp::Reverse((mover + opponent, mover))
         });
-        let mut first = vec![0; pairs.len()];
+        let mut places = vec![0; pairs.len()];
         let mut size = 0u64;
-        for pair in &mut pairs {
+        for (place, pair) in (0..).zip(&mut pairs) {
             pair.first = size;
-            first[pair.mover.number() * opponents.len() + pair.opponent.number()] = size;
+            places[pair.mover.number() * opponents.len() + pair.opponent.number()] = place;
             size = size.checked_add(pair.len).expect("slices of 12 pieces stay far below 2^64 positions");
         }
         SliceIndex {
             slice,
             pairs,
-            first,
+            places,
             opponent_classes: opponents.len(),
             opponent_kings,
             mover_kings,
@@ -139,6 +138,17 @@ impl SliceIndex {
         &self.pairs
     }
 
+    /// The positions with men of these classes.
+    ///
+    /// # Panics
+    /// Where the classes have other numbers of men than the slice.
+    #[must_use]
+    pub fn class_pair(&self, mover: MenClass, opponent: MenClass) -> &ClassPair {
+        let slice = (self.slice.mover().men(), self.slice.opponent().men());
+        assert_eq!((mover.men(), opponent.men()), slice, "men of another slice than {}", self.slice);
+        &self.pairs[self.places[mover.number() * self.opponent_classes + opponent.number()] as usize]
+    }
+
     /// The number of a position of this slice.
     ///
     /// # Errors
@@ -152,11 +162,11 @@ impl SliceIndex {
         // The opponent's pieces are ranked on squares as it numbers them itself.
         let their_men = their.men.turned();
         let (mover, opponent) = (MenClass::of(own.men), MenClass::of(their_men));
-        let first = self.first[mover.number() * self.opponent_classes + opponent.number()];
+        let first = self.class_pair(mover, opponent).first;
         let men = own.men | their.men;
 
-        let opponent_men_digit = opponent.rank_of(their_men, SquareSet::ALL);
-        let mover_men_digit = mover.rank_of(own.men, !their.men);
+        let opponent_men_digit = opponent.place_of(their_men, SquareSet::ALL);
+        let mover_men_digit = mover.place_of(own.men, !their.men);
         let opponent_kings_digit = rank_among(their.kings.turned(), !men.turned());
         let mover_kings_digit = rank_among(own.kings, !(men | their.kings));
         debug_assert!(opponent_men_digit < opponent.men_sets());

@@ -175,7 +175,17 @@ impl MenClass {
 
     /// The place of `men`, a set of this class, among such sets within the squares `free`, in
     /// numeric order of their bits.
-    pub(super) fn rank_of(self, men: SquareSet, free: SquareSet) -> u64 {
+    ///
+    /// ```
+    /// use retrograde_db::draughts::{MenClass, SquareSet};
+    ///
+    /// let men = SquareSet::from_bits(0b1000);
+    /// let class = MenClass::of(men);
+    /// assert_eq!(class.place_of(men, SquareSet::ALL), 3);
+    /// assert_eq!(class.place_of(men, !SquareSet::from_bits(0b0011)), 1);
+    /// ```
+    #[must_use]
+    pub fn place_of(self, men: SquareSet, free: SquareSet) -> u64 {
         let mut index = 0;
         for rank in (0..MAN_RANKS).rev() {
             let shift = 4 * rank;
@@ -187,7 +197,7 @@ impl MenClass {
         index
     }
 
-    /// The inverse of `rank_of`; the index has to be below the number of such sets.
+    /// The inverse of `place_of`; the index has to be below the number of such sets.
     pub(super) fn set_of(self, index: u64, free: SquareSet) -> SquareSet {
         let mut rest = index;
         let mut men = 0;
@@ -236,7 +246,7 @@ mod tests {
             for bits in sets(28, 3) {
                 let men = SquareSet::from_bits(bits);
                 if MenClass::of(men) == class && (men - free).is_empty() {
-                    assert_eq!(class.rank_of(men, free), expected);
+                    assert_eq!(class.place_of(men, free), expected);
                     assert_eq!(class.set_of(expected, free), men);
                     expected += 1;
                 }

@@ -1,0 +1,223 @@
+//! Captures of one configuration of the mover, against all configurations of the opponent at once.
+//!
+//! A capture sequence is a walk over ever smaller opponents. For a piece that has landed on a
+//! square, [`Captures::landed`] gives two rows over the opponent's columns: `win`, where some way
+//! to go on (or to stop, if no jump goes on) leads to a position that the opponent loses, and
+//! `not_loss`, where some way leads to one that the opponent does not win. Captures are compulsory
+//! to the end, so a sequence may stop only in columns where no jump goes on; a man that reaches the
+//! last rank is crowned and stops there (WCDF rules 1.15 to 1.19).
+//!
+//! Captured pieces are lifted one by one here. That makes no difference: jumps change both
+//! coordinates by two, so no landing square is ever the square of a captured piece. The moving
+//! piece's own start square counts as empty.
+
+use super::catalog::Catalog;
+use super::columns::{Columns, Scratch};
+use super::geometry::{CROWNING, DIRECTIONS, FORWARD, OFF_BOARD, squares, step, turned};
+use super::kernel::{Cpu, Task};
+use super::table::Tables;
+use retrograde_db::draughts::SideType;
+
+/// What captures need: constant tables, and the values of smaller slices.
+#[derive(Clone, Copy)]
+pub(crate) struct Captures<'a> {
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) tables: &'a Tables,
+}
+
+/// One configuration of the mover, on the mover's squares.
+#[derive(Clone, Copy)]
+pub(crate) struct Configuration {
+    pub(crate) men: u32,
+    pub(crate) kings: u32,
+}
+
+impl Configuration {
+    #[inline(always)]
+    pub(crate) fn occupied(self) -> u32 {
+        self.men | self.kings
+    }
+
+    #[inline(always)]
+    pub(crate) fn side(self) -> SideType {
+        let (men, kings) = (self.men.count_ones() as u8, self.kings.count_ones() as u8);
+        SideType::new(men, kings).expect("a side has 11 pieces at most")
+    }
+}
+
+/// A piece in the middle of its captures, and the rest of its side.
+#[derive(Clone, Copy)]
+struct Jumper {
+    square: u8,
+    is_king: bool,
+    others: Configuration,
+}
+
+impl Jumper {
+    /// The side once the piece stays where it is.
+    #[inline(always)]
+    fn settled(self, crowned: bool) -> Configuration {
+        let bit = 1 << self.square;
+        let Configuration { men, kings } = self.others;
+        if self.is_king || crowned {
+            Configuration { men, kings: kings | bit }
+        } else {
+            Configuration { men: men | bit, kings }
+        }
+    }
+}
+
+/// Three rows over the opponent's columns.
+pub(crate) struct CaptureRows<'r> {
+    /// A capture is possible.
+    pub(crate) possible: &'r mut [u64],
+    /// Some capture leads to a position lost for the opponent.
+    pub(crate) win: &'r mut [u64],
+    /// Some capture leads to a position that the opponent does not win.
+    pub(crate) not_loss: &'r mut [u64],
+}
+
+/// Words of scratch that rows over the columns of this opponent need, all depths together.
+pub(crate) fn scratch_words(opponent_pieces: u8, words: usize) -> usize {
+    // Each depth holds its own three rows, two of the next one, and a stream with two words to
+    // spare; rows get no longer with depth.
+    (usize::from(opponent_pieces) + 1) * (4 * words + 8)
+}
+
+impl<'a> Captures<'a> {
+    /// Adds all captures of a configuration to the three rows.
+    #[inline(always)]
+    pub(crate) fn of_configuration<C: Cpu>(
+        &self,
+        cpu: C,
+        configuration: Configuration,
+        columns: &Columns<'a>,
+        rows: &mut CaptureRows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let Configuration { men, kings } = configuration;
+        for square in squares(men) {
+            let others = Configuration { men: men ^ 1 << square, kings };
+            self.jumps(cpu, Jumper { square, is_king: false, others }, columns, rows, scratch);
+        }
+        for square in squares(kings) {
+            let others = Configuration { men, kings: kings ^ 1 << square };
+            self.jumps(cpu, Jumper { square, is_king: true, others }, columns, rows, scratch);
+        }
+    }
+
+    /// Adds the jumps of one piece, each followed to its ends.
+    #[inline(always)]
+    fn jumps<C: Cpu>(
+        &self,
+        cpu: C,
+        jumper: Jumper,
+        columns: &Columns<'a>,
+        rows: &mut CaptureRows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let directions = if jumper.is_king { DIRECTIONS } else { FORWARD };
+        let occupied = jumper.others.occupied();
+        let (has_men, has_kings) = (columns.side().men() > 0, columns.side().kings() > 0);
+        for direction in 0..directions {
+            let over = step(jumper.square, direction);
+            if over == OFF_BOARD || occupied >> over & 1 == 1 {
+                continue;
+            }
+            let landing = step(over, direction);
+            if landing == OFF_BOARD || occupied >> landing & 1 == 1 {
+                continue;
+            }
+            let Some(free) = columns.free(turned(landing)) else { continue };
+            let taken = turned(over);
+            let landed = Jumper { square: landing, ..jumper };
+            let man_taken = if has_men { columns.without_man(self.catalog, taken) } else { None };
+            if let Some(fewer) = man_taken {
+                columns.add_jumps_over_man(rows.possible, taken, free);
+                let (win, rest) = scratch.split_at_mut(fewer.words());
+                let (not_loss, rest) = rest.split_at_mut(fewer.words());
+                self.landed(cpu, landed, &fewer, win, not_loss, rest);
+                columns.add_without_man(cpu, rows.win, (&fewer, win), taken, free, rest);
+                columns.add_without_man(cpu, rows.not_loss, (&fewer, not_loss), taken, free, rest);
+            }
+            // Where all columns have a man on the square, none has a king there.
+            let only_man = man_taken.is_some() && columns.single_men().is_some();
+            if has_kings && !only_man {
+                columns.add_jumps_over_king(rows.possible, taken, free);
+                let fewer = columns.without_king(self.catalog);
+                let (win, rest) = scratch.split_at_mut(fewer.words());
+                let (not_loss, rest) = rest.split_at_mut(fewer.words());
+                self.landed(cpu, landed, &fewer, win, not_loss, rest);
+                columns.add_without_king(cpu, rows.win, (&fewer, win), taken, free, rest);
+                columns.add_without_king(cpu, rows.not_loss, (&fewer, not_loss), taken, free, rest);
+            }
+        }
+    }
+
+    /// What a piece that has just landed can reach, over the columns that are left.
+    #[inline(always)]
+    fn landed<C: Cpu>(
+        &self,
+        cpu: C,
+        jumper: Jumper,
+        columns: &Columns<'a>,
+        win: &mut [u64],
+        not_loss: &mut [u64],
+        scratch: &mut Scratch,
+    ) {
+        cpu.run(Landed { captures: *self, jumper, columns, win, not_loss, scratch });
+    }
+
+    #[inline(always)]
+    fn landed_here<C: Cpu>(&self, cpu: C, landed: Landed<'a, '_>) {
+        let Landed { jumper, columns, win, not_loss, scratch, .. } = landed;
+        if columns.side().pieces() == 0 {
+            // The last piece is taken: the opponent has lost.
+            win.fill(u64::MAX);
+            not_loss.fill(u64::MAX);
+            return;
+        }
+        let mut room = [0; 2];
+        let crowned = !jumper.is_king && jumper.square >= CROWNING;
+        let settled = jumper.settled(crowned);
+        let own = self.catalog.side(settled.side());
+        let stop = columns.values(self.tables, own, settled.men, settled.kings, &mut room);
+        if crowned {
+            for (place, (&lost, &won)) in stop.loss.iter().zip(stop.win).enumerate() {
+                win[place] = lost;
+                not_loss[place] = !won;
+            }
+            return;
+        }
+        let (possible, scratch) = scratch.split_at_mut(columns.words());
+        possible.fill(0);
+        win.fill(0);
+        not_loss.fill(0);
+        let mut rows = CaptureRows { possible, win, not_loss };
+        self.jumps(cpu, jumper, columns, &mut rows, scratch);
+        for (place, (&lost, &won)) in stop.loss.iter().zip(stop.win).enumerate() {
+            rows.win[place] |= lost & !rows.possible[place];
+            rows.not_loss[place] |= !(won | rows.possible[place]);
+        }
+    }
+}
+
+/// The task of one step of the recursion, so that each is compiled for the processor.
+struct Landed<'a, 'r> {
+    captures: Captures<'a>,
+    jumper: Jumper,
+    columns: &'r Columns<'a>,
+    win: &'r mut [u64],
+    not_loss: &'r mut [u64],
+    scratch: &'r mut Scratch,
+}
+
+impl Task for Landed<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let captures = self.captures;
+        captures.landed_here(cpu, self);
+    }
+}

@@ -1,0 +1,54 @@
+//! The constant tables of every side type that a build needs, made once.
+
+use std::sync::Arc;
+
+use retrograde_db::draughts::{SideType, Slice};
+
+use super::group::SideGroups;
+use super::king_sets::KingSets;
+
+/// Side types by men and kings, of up to [`Slice::MAX_PIECES`] - 1 pieces.
+const SPAN: usize = Slice::MAX_PIECES as usize;
+
+/// Number of a side type: its place in tables by side type.
+#[inline(always)]
+pub(crate) fn side_number(side: SideType) -> usize {
+    usize::from(side.men()) * SPAN + usize::from(side.kings())
+}
+
+/// How many numbers [`side_number`] gives.
+pub(crate) const SIDE_NUMBERS: usize = SPAN * SPAN;
+
+/// Groups of all side types up to a number of pieces.
+pub(crate) struct Catalog {
+    kings: Vec<Arc<KingSets>>,
+    sides: Vec<Option<Arc<SideGroups>>>,
+}
+
+impl Catalog {
+    /// The side types of up to so many pieces.
+    pub(crate) fn new(pieces: u8) -> Catalog {
+        let kings: Vec<_> = (0..=pieces).map(|count| Arc::new(KingSets::new(count))).collect();
+        let mut sides = vec![const { None }; SIDE_NUMBERS];
+        for side in (0..=pieces).flat_map(SideType::with_pieces) {
+            let kings = Arc::clone(&kings[usize::from(side.kings())]);
+            sides[side_number(side)] = Some(Arc::new(SideGroups::new(side, kings)));
+        }
+        Catalog { kings, sides }
+    }
+
+    /// All placements of so many kings.
+    #[inline(always)]
+    pub(crate) fn kings(&self, count: u8) -> &KingSets {
+        &self.kings[usize::from(count)]
+    }
+
+    /// The groups of a side type.
+    ///
+    /// # Panics
+    /// For a side with more pieces than the catalog was made for, which no slice of the build has.
+    #[inline(always)]
+    pub(crate) fn side(&self, side: SideType) -> &Arc<SideGroups> {
+        self.sides[side_number(side)].as_ref().expect("the catalog holds every side type of the build")
+    }
+}

@@ -1,0 +1,321 @@
+//! The columns of a row: which configurations of the opponent its bits stand for.
+//!
+//! In the course of a capture sequence the opponent has ever fewer pieces, so the rows of the
+//! deeper positions have other columns. [`Columns`] names them, gives the columns that are left
+//! once a piece is taken, and carries rows over them back to the columns with that piece: the
+//! order of the columns that have the piece is the order of the columns without it, so a row is
+//! taken out of its words at one end and spread over words at the other.
+
+use super::catalog::Catalog;
+use super::group::{Group, SideGroups, is_single};
+use super::kernel::Cpu;
+use super::king_sets::{KingSets, WORD};
+use super::table::{RowPair, Tables};
+use retrograde_db::draughts::SideType;
+
+/// The opponent's configurations that a row runs over; squares are those of the opponent.
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'a> {
+    groups: &'a SideGroups,
+    /// Number of the group that the configurations belong to.
+    group: u32,
+    shape: Shape,
+}
+
+#[derive(Clone, Copy)]
+enum Shape {
+    /// All of the group.
+    Joined,
+    /// One set of men, its columns starting at `first` in the group (0 but for groups that join
+    /// sets of men, of which one is seen alone here).
+    Single { men: u32, first: u32 },
+}
+
+/// Room for intermediate rows.
+pub(crate) type Scratch = [u64];
+
+impl<'a> Columns<'a> {
+    /// The columns of a whole group.
+    pub(crate) fn of_group(groups: &'a SideGroups, group: u32) -> Columns<'a> {
+        let shape = match groups.group(group).single_men() {
+            Some(men) => Shape::Single { men, first: 0 },
+            None => Shape::Joined,
+        };
+        Columns { groups, group, shape }
+    }
+
+    #[inline(always)]
+    pub(crate) fn side(&self) -> SideType {
+        self.groups.side()
+    }
+
+    #[inline(always)]
+    fn kings(&self) -> &'a KingSets {
+        self.groups.kings()
+    }
+
+    #[inline(always)]
+    fn group(&self) -> &'a Group {
+        self.groups.group(self.group)
+    }
+
+    /// Words of a row over these columns.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> usize {
+        match self.shape {
+            Shape::Joined => self.group().words(),
+            Shape::Single { .. } => self.kings().words(),
+        }
+    }
+
+    /// The men, where all columns have the same.
+    #[inline(always)]
+    pub(crate) fn single_men(&self) -> Option<u32> {
+        match self.shape {
+            Shape::Joined => None,
+            Shape::Single { men, .. } => Some(men),
+        }
+    }
+
+    /// Columns that leave a square empty, `None` where no column does.
+    #[inline(always)]
+    pub(crate) fn free(&self, square: u8) -> Option<&'a [u64]> {
+        match self.shape {
+            Shape::Joined => Some(self.group().joined_free(square)),
+            Shape::Single { men, .. } if men >> square & 1 == 1 => None,
+            Shape::Single { .. } => Some(self.kings().free(square)),
+        }
+    }
+
+    /// The columns that are left once the man on a square is taken, `None` where no column has one.
+    #[inline(always)]
+    pub(crate) fn without_man(&self, catalog: &'a Catalog, square: u8) -> Option<Columns<'a>> {
+        let side = self.side();
+        let fewer = || catalog.side(SideType::new(side.men() - 1, side.kings()).unwrap_or(side));
+        match self.shape {
+            Shape::Joined => {
+                if !self.group().some_set_has(square) {
+                    return None;
+                }
+                // Groups that join sets of men are numbered by their advance.
+                let group = self.group - u32::from(square / 4);
+                Some(Columns { groups: fewer(), group, shape: Shape::Joined })
+            }
+            Shape::Single { men, .. } => {
+                (men >> square & 1 == 1).then(|| Columns::single(fewer(), men ^ 1 << square))
+            }
+        }
+    }
+
+    /// The columns that are left once a king is taken; the type has to have one.
+    #[inline(always)]
+    pub(crate) fn without_king(&self, catalog: &'a Catalog) -> Columns<'a> {
+        let side = self.side();
+        let groups = catalog.side(SideType::new(side.men(), side.kings() - 1).unwrap_or(side));
+        match self.shape {
+            Shape::Joined => Columns { groups, group: self.group, shape: Shape::Joined },
+            Shape::Single { men, .. } => Columns::single(groups, men),
+        }
+    }
+
+    #[inline(always)]
+    fn single(groups: &'a SideGroups, men: u32) -> Columns<'a> {
+        let place = groups.place(men);
+        Columns { groups, group: place.group, shape: Shape::Single { men, first: place.column } }
+    }
+
+    /// The values of a whole group's columns with the opponent to move, against one configuration of
+    /// the side that has just moved.
+    #[inline(always)]
+    pub(crate) fn group_values<'r>(
+        &self,
+        tables: &'r Tables,
+        own: &SideGroups,
+        men: u32,
+        kings: u32,
+    ) -> RowPair<'r> {
+        let place = own.locate(men, kings);
+        let tile = tables.slice(self.side(), own.side()).tile(self.group, place.group);
+        tile.row(place.column as usize)
+    }
+
+    /// The values of these columns with the opponent to move, against one configuration of the side
+    /// that has just moved. Rows that are no row of the table are put together in `room`.
+    #[inline(always)]
+    pub(crate) fn values<'r>(
+        &self,
+        tables: &'r Tables,
+        own: &SideGroups,
+        men: u32,
+        kings: u32,
+        room: &'r mut [u64; 2],
+    ) -> RowPair<'r> {
+        let row = self.group_values(tables, own, men, kings);
+        match self.shape {
+            Shape::Single { first, .. } if !is_single(self.side()) => {
+                let (word, shift) = (first as usize / WORD, first as usize % WORD);
+                let mask = if self.side().kings() == 1 { u64::from(u32::MAX) } else { 1 };
+                *room = [row.win[word] >> shift & mask, row.loss[word] >> shift & mask];
+                RowPair { win: &room[..1], loss: &room[1..] }
+            }
+            _ => row,
+        }
+    }
+
+    /// Adds to `row` the columns with a man on `taken` that leave `landing` empty.
+    #[inline(always)]
+    pub(crate) fn add_jumps_over_man(&self, row: &mut [u64], taken: u8, free: &[u64]) {
+        match self.shape {
+            Shape::Single { .. } => or(row, free),
+            Shape::Joined => or_and(row, self.group().joined_has_man(taken), free),
+        }
+    }
+
+    /// Adds to `row` the columns with a king on `taken` that leave `landing` empty.
+    #[inline(always)]
+    pub(crate) fn add_jumps_over_king(&self, row: &mut [u64], taken: u8, free: &[u64]) {
+        match self.shape {
+            Shape::Single { .. } => or_and(row, self.kings().has(taken), free),
+            Shape::Joined => or_and(row, self.group().joined_has_king(taken), free),
+        }
+    }
+
+    /// Adds a row over the columns without the man on `taken` to a row over these columns, where
+    /// they have that man and are in `free`.
+    #[inline(always)]
+    pub(crate) fn add_without_man<C: Cpu>(
+        &self,
+        cpu: C,
+        row: &mut [u64],
+        without: (&Columns<'a>, &[u64]),
+        taken: u8,
+        free: &[u64],
+        scratch: &mut Scratch,
+    ) {
+        let (columns, source) = without;
+        match self.shape {
+            Shape::Single { .. } => or_and(row, source, free),
+            Shape::Joined if self.side().kings() == 1 => {
+                for &(with, without) in self.group().removals(taken) {
+                    let (with, without) = (with as usize, without as usize);
+                    let field = source[without / 2] >> (32 * (without % 2)) & u64::from(u32::MAX);
+                    row[with / 2] |= field << (32 * (with % 2)) & free[with / 2];
+                }
+            }
+            Shape::Joined => {
+                let lacking = columns.group().joined_has_man(taken);
+                let stream = Stream::take(cpu, source, lacking, scratch);
+                stream.spread(cpu, row, self.group().joined_has_man(taken), free);
+            }
+        }
+    }
+
+    /// Adds a row over the columns without the king on `taken` to a row over these columns, where
+    /// they have that king and are in `free`.
+    #[inline(always)]
+    pub(crate) fn add_without_king<C: Cpu>(
+        &self,
+        cpu: C,
+        row: &mut [u64],
+        without: (&Columns<'a>, &[u64]),
+        taken: u8,
+        free: &[u64],
+        scratch: &mut Scratch,
+    ) {
+        let (columns, source) = without;
+        match self.shape {
+            Shape::Single { .. } => {
+                let stream = Stream::take(cpu, source, columns.kings().has(taken), scratch);
+                let (has, before) = (self.kings().has(taken), self.kings().before(taken));
+                stream.spread_at(cpu, row, has, before, free);
+            }
+            Shape::Joined => {
+                // One bit a set of men becomes one bit in each field of 32 king squares.
+                for (place, word) in row.iter_mut().enumerate() {
+                    let pair = source[place / 32] >> (2 * (place % 32));
+                    *word |= ((pair & 1) | (pair & 2) << 31) << taken & free[place];
+                }
+            }
+        }
+    }
+}
+
+/// Bits taken out of a row, without gaps.
+struct Stream<'s> {
+    bits: &'s [u64],
+}
+
+impl<'s> Stream<'s> {
+    /// The bits of `row` outside of `left_out`, in order.
+    #[inline(always)]
+    fn take<C: Cpu>(cpu: C, row: &[u64], left_out: &[u64], room: &'s mut [u64]) -> Stream<'s> {
+        let mut bits = 0;
+        let mut filled = 0;
+        let mut word = 0u64;
+        for (&source, &left_out) in row.iter().zip(left_out) {
+            let taken = cpu.extract(source, !left_out);
+            let count = 64 - left_out.count_ones() as usize;
+            word |= taken << filled;
+            if filled + count >= WORD {
+                room[bits] = word;
+                bits += 1;
+                word = if filled == 0 { 0 } else { taken >> (WORD - filled) };
+                filled = filled + count - WORD;
+            } else {
+                filled += count;
+            }
+        }
+        room[bits] = word;
+        room[bits + 1] = 0;
+        Stream { bits: &room[..bits + 2] }
+    }
+
+    /// The 64 bits from `place` on; what lies beyond the end is zero.
+    #[inline(always)]
+    fn at(&self, place: usize) -> u64 {
+        let (word, shift) = (place / WORD, place % WORD);
+        let low = self.bits[word] >> shift;
+        let high = self.bits[word + 1];
+        if shift == 0 { low } else { low | high << (WORD - shift) }
+    }
+
+    /// Adds the bits to `row`, spread over the columns `has`, where `free` lets them.
+    #[inline(always)]
+    fn spread<C: Cpu>(&self, cpu: C, row: &mut [u64], has: &[u64], free: &[u64]) {
+        let mut place = 0;
+        for ((word, &has), &free) in row.iter_mut().zip(has).zip(free) {
+            *word |= cpu.deposit(self.at(place), has) & free;
+            place += has.count_ones() as usize;
+        }
+    }
+
+    /// The same, with the places of the words at hand.
+    #[inline(always)]
+    fn spread_at<C: Cpu>(&self, cpu: C, row: &mut [u64], has: &[u64], before: &[u32], free: &[u64]) {
+        if let &[low, _] = self.bits {
+            for (((word, &has), &before), &free) in row.iter_mut().zip(has).zip(before).zip(free) {
+                *word |= cpu.deposit(low >> (before & 63), has) & free;
+            }
+        } else {
+            for (((word, &has), &before), &free) in row.iter_mut().zip(has).zip(before).zip(free) {
+                *word |= cpu.deposit(self.at(before as usize), has) & free;
+            }
+        }
+    }
+}
+
+/// `row |= other`
+#[inline(always)]
+pub(crate) fn or(row: &mut [u64], other: &[u64]) {
+    for (word, &other) in row.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
+/// `row |= a & b`
+#[inline(always)]
+pub(crate) fn or_and(row: &mut [u64], a: &[u64], b: &[u64]) {
+    for ((word, &a), &b) in row.iter_mut().zip(a).zip(b) {
+        *word |= a & b;
+    }
+}

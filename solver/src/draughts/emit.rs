@@ -1,0 +1,253 @@
+//! From rows of bits to the dense order of the index.
+//!
+//! The index runs over the opponent's men, the mover's men, the opponent's kings and, fastest, the
+//! mover's kings (see [`retrograde_db::draughts::SliceIndex`]). The columns of a row are king sets
+//! in the same order, with those that collide with other pieces in between: taking out the columns
+//! that are legal gives the dense order, 64 columns at a time.
+
+use retrograde_db::ValueCounts;
+use retrograde_db::draughts::{ClassPair, MenClass, SliceIndex, SquareSet};
+
+use super::geometry::squares;
+use super::group::Group;
+use super::half::Half;
+use super::kernel::{Cpu, Task};
+use super::king_sets::{KingSets, WORD};
+use super::pair::SolvedHalf;
+use super::planes::Planes;
+use super::table::RowPair;
+use super::transpose::transposed_captures;
+
+/// The values of a pair of groups in the order of the index.
+#[derive(Default)]
+pub(crate) struct Emitted {
+    /// The runs, one behind the other.
+    pub(crate) planes: Planes,
+    /// Runs of consecutive positions: index of the first, length.
+    pub(crate) runs: Vec<(u64, u64)>,
+    /// How many positions have each value, captures included.
+    pub(crate) counts: ValueCounts,
+}
+
+/// Puts the values of a solved pair of groups in order.
+pub(crate) struct Emit<'a, 'r> {
+    pub(crate) index: &'r SliceIndex,
+    pub(crate) solved: &'r SolvedHalf<'a>,
+}
+
+impl Task for Emit<'_, '_> {
+    type Output = Emitted;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Emitted {
+        let mover = self.solved.mover.side.group(self.solved.mover.group);
+        let opponent = self.solved.opponent.side.group(self.solved.opponent.group);
+        let kings = (self.solved.mover.side.kings(), self.solved.opponent.side.kings());
+        let mut emitter =
+            Emitter { cpu, kings, solved: self.solved, captures: Vec::new(), emitted: Emitted::default() };
+        emitter.captures = if kings.0.count() > 0 || kings.1.count() == 0 {
+            transposed_captures(&self.solved.half, opponent.columns(), mover.words())
+        } else {
+            Vec::new()
+        };
+        for (pair, mover_class, opponent_class) in class_pairs(self.index, mover, opponent) {
+            emitter.class_pair(pair, &mover_class, &opponent_class);
+        }
+        emitter.emitted
+    }
+}
+
+/// A class, and the sets of a group that are of it: number within the group, and men.
+type ClassSets = Vec<(usize, u32)>;
+
+/// The pairs of classes that two groups hold, in the order of the index.
+fn class_pairs<'i>(
+    index: &'i SliceIndex,
+    mover: &Group,
+    opponent: &Group,
+) -> Vec<(&'i ClassPair, ClassSets, ClassSets)> {
+    let sets = |group: &Group, class: MenClass| -> ClassSets {
+        let of_class = |men: &u32| MenClass::of(SquareSet::from_bits(*men)) == class;
+        group.men().iter().copied().enumerate().filter(|(_, men)| of_class(men)).collect()
+    };
+    let classes = |group: &Group| -> Vec<MenClass> {
+        let mut classes: Vec<_> =
+            group.men().iter().map(|&men| MenClass::of(SquareSet::from_bits(men))).collect();
+        classes.sort_by_key(|class| class.number());
+        classes.dedup();
+        classes
+    };
+    let opponents: Vec<_> =
+        classes(opponent).into_iter().map(|class| (class, sets(opponent, class))).collect();
+    let mut pairs = Vec::new();
+    for mover_class in classes(mover) {
+        let own = sets(mover, mover_class);
+        for (opponent_class, their) in &opponents {
+            let pair = index.class_pair(mover_class, *opponent_class);
+            if pair.len > 0 {
+                pairs.push((pair, own.clone(), their.clone()));
+            }
+        }
+    }
+    pairs
+}
+
+struct Emitter<'a, 'r, C> {
+    cpu: C,
+    kings: (&'r KingSets, &'r KingSets),
+    solved: &'r SolvedHalf<'a>,
+    /// Rows by configuration of the opponent: columns in which the mover can capture.
+    captures: Vec<u64>,
+    emitted: Emitted,
+}
+
+/// Three words of a row: won, lost, and capture columns.
+#[derive(Clone, Copy)]
+struct Columns3 {
+    win: u64,
+    loss: u64,
+    capture: u64,
+}
+
+impl<C: Cpu> Emitter<'_, '_, C> {
+    /// All positions of a pair of classes, in order.
+    #[inline(always)]
+    fn class_pair(&mut self, pair: &ClassPair, mover: &ClassSets, opponent: &ClassSets) {
+        if self.kings.0.count() == 0 && self.kings.1.count() == 0 {
+            return self.men_only(pair, mover, opponent);
+        }
+        let sets = pair.mover.men_sets_beside(pair.opponent);
+        let len = pair.len / (sets * pair.opponent.men_sets());
+        for &(their_number, their_men) in opponent {
+            let blocked = their_men.reverse_bits();
+            let free = !SquareSet::from_bits(blocked);
+            let their_place = pair.opponent.place_of(SquareSet::from_bits(their_men), SquareSet::ALL);
+            for &(own_number, own_men) in mover {
+                if own_men & blocked != 0 {
+                    continue;
+                }
+                let own_place = pair.mover.place_of(SquareSet::from_bits(own_men), free);
+                self.start_run(pair.first + (their_place * sets + own_place) * len, len);
+                if self.kings.0.count() > 0 {
+                    self.mover_kings(own_number, own_men, their_number, blocked);
+                } else {
+                    self.opponent_kings(own_number, own_men, their_number, their_men);
+                }
+            }
+        }
+    }
+
+    fn start_run(&mut self, first: u64, len: u64) {
+        match self.emitted.runs.last_mut() {
+            Some((start, run)) if *start + *run == first => *run += len,
+            _ => self.emitted.runs.push((first, len)),
+        }
+    }
+
+    /// The placements of both sides' kings, the mover's fastest; men on the mover's squares.
+    #[inline(always)]
+    fn mover_kings(&mut self, own_number: usize, own_men: u32, their_number: usize, their_men: u32) {
+        let (own_kings, their_kings) = self.kings;
+        let words = self.solved.mover.side.group(self.solved.mover.group).words();
+        let men = own_men | their_men;
+        let mut legal = vec![0; own_kings.words()];
+        for (place, set) in their_kings.sets().iter().enumerate() {
+            let set = set.reverse_bits();
+            if set & men != 0 {
+                continue;
+            }
+            let row = their_number * their_kings.len() + place;
+            let values = self.solved.tile.row(row);
+            let captures = &self.captures[row * words..][..words];
+            legal_columns(own_kings, men | set, &mut legal);
+            push_row(self.cpu, &mut self.emitted, values, captures, own_number * own_kings.len(), &legal);
+        }
+    }
+
+    /// The placements of the opponent's kings, where the mover has none; the opponent's men on the
+    /// opponent's squares.
+    #[inline(always)]
+    fn opponent_kings(&mut self, own_number: usize, own_men: u32, their_number: usize, their_men: u32) {
+        let their_kings = self.kings.1;
+        let mut legal = vec![0; their_kings.words()];
+        legal_columns(their_kings, own_men.reverse_bits() | their_men, &mut legal);
+        let half: &Half<'_> = &self.solved.half;
+        let first = their_number * their_kings.len();
+        push_row(
+            self.cpu,
+            &mut self.emitted,
+            half.values(own_number),
+            half.capture(own_number),
+            first,
+            &legal,
+        );
+    }
+
+    /// The placements of men where neither side has kings.
+    #[inline(always)]
+    fn men_only(&mut self, pair: &ClassPair, mover: &ClassSets, opponent: &ClassSets) {
+        let words = self.solved.mover.side.group(self.solved.mover.group).words();
+        let sets = pair.mover.men_sets_beside(pair.opponent);
+        let mut legal = vec![0u64; words];
+        for &(their_number, their_men) in opponent {
+            let blocked = their_men.reverse_bits();
+            legal.fill(0);
+            for &(number, men) in mover {
+                legal[number / WORD] |= u64::from(men & blocked == 0) << (number % WORD);
+            }
+            let their_place = pair.opponent.place_of(SquareSet::from_bits(their_men), SquareSet::ALL);
+            self.start_run(pair.first + their_place * sets, sets);
+            let captures = &self.captures[their_number * words..][..words];
+            let values = self.solved.tile.row(their_number);
+            push_row(self.cpu, &mut self.emitted, values, captures, 0, &legal);
+        }
+    }
+}
+
+/// Columns of king sets that avoid these squares.
+#[inline(always)]
+fn legal_columns(kings: &KingSets, occupied: u32, legal: &mut [u64]) {
+    if kings.count() == 1 {
+        legal[0] = u64::from(!occupied);
+        return;
+    }
+    legal.fill(u64::MAX);
+    for square in squares(occupied) {
+        for (word, free) in legal.iter_mut().zip(kings.free(square)) {
+            *word &= free;
+        }
+    }
+}
+
+/// Adds the legal columns of a part of a row, from column `first` on.
+#[inline(always)]
+fn push_row<C: Cpu>(
+    cpu: C,
+    emitted: &mut Emitted,
+    values: RowPair<'_>,
+    captures: &[u64],
+    first: usize,
+    legal: &[u64],
+) {
+    for (place, &legal) in legal.iter().enumerate() {
+        let column = first + place * WORD;
+        let (word, shift) = (column / WORD, column % WORD);
+        let take = |row: &[u64]| row[word] >> shift;
+        let columns = Columns3 { win: take(values.win), loss: take(values.loss), capture: take(captures) };
+        push_word(cpu, emitted, columns, legal);
+    }
+}
+
+#[inline(always)]
+fn push_word<C: Cpu>(cpu: C, emitted: &mut Emitted, columns: Columns3, legal: u64) {
+    let count = legal.count_ones();
+    let take = |bits: u64| cpu.extract(bits, legal);
+    let (win, loss, capture) = (take(columns.win), take(columns.loss), take(columns.capture));
+    let all = u64::MAX.checked_shr(64 - count).unwrap_or(0);
+    debug_assert_eq!(win & loss, 0, "a position is not both won and lost");
+    emitted.counts.win += u64::from(win.count_ones());
+    emitted.counts.loss += u64::from(loss.count_ones());
+    emitted.counts.draw += u64::from((all & !(win | loss)).count_ones());
+    let low = all & !(win | loss) | capture;
+    emitted.planes.push(low, win | capture, count);
+}

@@ -1,0 +1,99 @@
+//! Steps on the board, in the view of the side to move.
+//!
+//! Squares are bit indices 0 to 31, four a rank; men move towards higher ranks. The solver asks for
+//! a neighbour some hundred million times a second, so the answers are tables.
+
+/// The four diagonal directions; the first two are forward, the ones that men take.
+pub(crate) const DIRECTIONS: usize = 4;
+/// How many of the directions are forward.
+pub(crate) const FORWARD: usize = 2;
+/// What [`step`] says where the board ends.
+pub(crate) const OFF_BOARD: u8 = 32;
+/// The first square of the rank on which men are crowned.
+pub(crate) const CROWNING: u8 = 28;
+
+/// `STEPS[direction][square]`.
+static STEPS: [[u8; 32]; DIRECTIONS] = steps();
+
+const fn steps() -> [[u8; 32]; DIRECTIONS] {
+    let mut table = [[OFF_BOARD; 32]; DIRECTIONS];
+    let mut square = 0i8;
+    while square < 32 {
+        // Even ranks are shifted by half a square: square c of rank r stands in column 2c + 1 of
+        // eight where r is even, in column 2c where it is odd.
+        let rank = square / 4;
+        let column = 2 * (square % 4) + (rank + 1) % 2;
+        let mut direction = 0;
+        while direction < DIRECTIONS {
+            let to_rank = rank + if direction < FORWARD { 1 } else { -1 };
+            let to_column = column + if direction % 2 == 0 { -1 } else { 1 };
+            if to_rank >= 0 && to_rank < 8 && to_column >= 0 && to_column < 8 {
+                table[direction][square as usize] = (to_rank * 4 + to_column / 2) as u8;
+            }
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// The neighbour of a square in a direction, or [`OFF_BOARD`].
+#[inline(always)]
+pub(crate) fn step(square: u8, direction: usize) -> u8 {
+    STEPS[direction][usize::from(square & 31)]
+}
+
+/// The same square as the other side numbers it.
+#[inline(always)]
+pub(crate) fn turned(square: u8) -> u8 {
+    31 - square
+}
+
+/// The squares of a set, lowest first.
+#[inline(always)]
+pub(crate) fn squares(set: u32) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let square = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (square < 32).then_some(square as u8)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_those_of_the_board() {
+        // By square numbers: 1 touches 5 and 6, 4 only 8, 5 touches 1 and 9, 14 touches 9, 10, 17, 18.
+        let neighbours = |number: u8| -> Vec<u8> {
+            let mut found: Vec<u8> = (0..DIRECTIONS)
+                .map(|direction| step(number - 1, direction))
+                .filter(|&square| square != OFF_BOARD)
+                .map(|square| square + 1)
+                .collect();
+            found.sort_unstable();
+            found
+        };
+        assert_eq!(neighbours(1), [5, 6]);
+        assert_eq!(neighbours(4), [8]);
+        assert_eq!(neighbours(5), [1, 9]);
+        assert_eq!(neighbours(14), [9, 10, 17, 18]);
+        assert_eq!(neighbours(29), [25]);
+        assert_eq!(neighbours(32), [27, 28]);
+    }
+
+    #[test]
+    fn a_direction_turned_is_the_opposite_one() {
+        for square in 0..32 {
+            for direction in 0..DIRECTIONS {
+                let there = step(square, direction);
+                if there != OFF_BOARD {
+                    assert_eq!(step(there, 3 - direction), square);
+                    assert_eq!(step(turned(square), 3 - direction), turned(there));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! One side's turn in a pair of groups: the rows that the solver computes.
+//!
+//! Fix a configuration of the mover. Over all columns of the opponent,
+//!
+//! ```text
+//!   win  = capture_win  |  no capture & OR  over quiet moves ( opponent's loss & target free )
+//!   loss = capture_loss |  no capture & AND over quiet moves ( opponent's win | target not free )
+//! ```
+//!
+//! where the opponent's values are the row of the configuration after the move. The AND over no
+//! move is all ones: who cannot move loses. All moves but those of kings lead out of the pair of
+//! groups, to finished values, so their part is computed once ([`Half::prepare`]); the king moves
+//! are gone over until nothing changes ([`Half::pass`]).
+
+use std::ops::Range;
+
+use bitvec::vec::BitVec;
+use rayon::prelude::*;
+use retrograde_db::draughts::SideType;
+
+use super::capture::{CaptureRows, Captures, Configuration, scratch_words};
+use super::columns::Columns;
+use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
+use super::group::{Group, SideGroups};
+use super::kernel::{Cpu, CpuKind, Task};
+use super::king_sets::KingMove;
+use super::table::{RowPair, Tile};
+
+/// A set of rows.
+pub(crate) type RowSet = BitVec<u64>;
+
+/// Rows that one task handles where a pair of groups is so large that it is worth splitting.
+const ROWS_A_TASK: usize = 256;
+/// Words of a matrix from which on its rows are shared out among threads.
+const PARALLEL_WORDS: usize = 1 << 18;
+
+/// The four rows of one configuration, one behind the other.
+const WIN: usize = 0;
+const LOSS: usize = 1;
+/// Columns that are lost unless a king move saves them.
+const HOPELESS: usize = 2;
+/// Columns in which the mover can capture.
+const CAPTURE: usize = 3;
+const PARTS: usize = 4;
+
+/// The rows of the mover's configurations of one group, over the columns of one opponent's group.
+pub(crate) struct Half<'a> {
+    captures: Captures<'a>,
+    cpu: CpuKind,
+    mover: &'a SideGroups,
+    group: &'a Group,
+    columns: Columns<'a>,
+    words: usize,
+    /// [`PARTS`] rows a configuration.
+    rows: Vec<u64>,
+    /// What the last pass added: a win and a loss row a configuration.
+    added: Vec<u64>,
+    /// Configurations to which the last pass added something.
+    changed: RowSet,
+    started: bool,
+}
+
+impl<'a> Half<'a> {
+    pub(crate) fn new(
+        captures: Captures<'a>,
+        cpu: CpuKind,
+        (mover, group): (&'a SideGroups, u32),
+        columns: Columns<'a>,
+    ) -> Half<'a> {
+        let group = mover.group(group);
+        let words = columns.words();
+        let configurations = group.columns();
+        Half {
+            captures,
+            cpu,
+            mover,
+            group,
+            columns,
+            words,
+            rows: vec![0; configurations * words * PARTS],
+            added: vec![0; configurations * words * 2],
+            changed: RowSet::repeat(false, configurations),
+            started: false,
+        }
+    }
+
+    /// Configurations that can be on the board, and stay clear of the opponent's men where those
+    /// are the same in all columns.
+    pub(crate) fn legal_rows(&self) -> RowSet {
+        let kings = self.mover.kings();
+        let blocked = self.columns.single_men().map_or(0, u32::reverse_bits);
+        let mut legal = RowSet::repeat(false, self.group.columns());
+        for (number, &men) in self.group.men().iter().enumerate() {
+            if men & blocked != 0 {
+                continue;
+            }
+            for (place, &set) in kings.sets().iter().enumerate() {
+                if set & (men | blocked) == 0 {
+                    legal.set(number * kings.len() + place, true);
+                }
+            }
+        }
+        legal
+    }
+
+    /// Computes what does not change any more: captures, and moves out of the pair of groups.
+    pub(crate) fn prepare(&mut self, legal: &RowSet) {
+        let row_words = self.words * PARTS;
+        let mut rows = std::mem::take(&mut self.rows);
+        if rows.len() >= PARALLEL_WORDS {
+            rows.par_chunks_mut(row_words * ROWS_A_TASK).enumerate().for_each(|(task, rows)| {
+                self.cpu.run(Prepare { half: self, first: task * ROWS_A_TASK, rows, legal });
+            });
+        } else {
+            self.cpu.run(Prepare { half: self, first: 0, rows: &mut rows, legal });
+        }
+        self.rows = rows;
+    }
+
+    /// Goes over the king moves of the configurations in `todo` once, with the opponent's values in
+    /// `values`. Says whether anything was added.
+    pub(crate) fn pass(&mut self, values: &Tile, todo: &RowSet) -> bool {
+        let large = self.rows.len() >= PARALLEL_WORDS;
+        let mut rows = std::mem::take(&mut self.rows);
+        let mut added = std::mem::take(&mut self.added);
+        let (row_words, added_words) = (self.words * PARTS, self.words * 2);
+        self.changed.fill(false);
+        if large {
+            let half = &*self;
+            let changed: Vec<usize> = rows
+                .par_chunks_mut(row_words * ROWS_A_TASK)
+                .zip(added.par_chunks_mut(added_words * ROWS_A_TASK))
+                .enumerate()
+                .flat_map_iter(|(task, (rows, added))| {
+                    let mut changed = Vec::new();
+                    let first = task * ROWS_A_TASK;
+                    half.cpu.run(Pass { half, values, todo, first, rows, added, changed: &mut changed });
+                    changed
+                })
+                .collect();
+            for row in changed {
+                self.changed.set(row, true);
+            }
+        } else {
+            let mut changed = Vec::new();
+            let pass = Pass {
+                half: self,
+                values,
+                todo,
+                first: 0,
+                rows: &mut rows,
+                added: &mut added,
+                changed: &mut changed,
+            };
+            self.cpu.run(pass);
+            for row in changed {
+                self.changed.set(row, true);
+            }
+        }
+        self.rows = rows;
+        self.added = added;
+        self.started = true;
+        self.changed.any()
+    }
+
+    /// The configurations whose king moves lead to one of these.
+    pub(crate) fn neighbours(&self, rows: &RowSet, legal: &RowSet) -> RowSet {
+        let kings = self.mover.kings();
+        let mut found = RowSet::repeat(false, self.group.columns());
+        if kings.count() > 0 {
+            for row in rows.iter_ones() {
+                let (number, place) = (row / kings.len(), row % kings.len());
+                // A king move can be made backwards.
+                for step in kings.moves(place) {
+                    found.set(number * kings.len() + step.set as usize, true);
+                }
+            }
+            found &= legal;
+        }
+        found
+    }
+
+    /// What the last pass added to a configuration: won columns, lost columns.
+    #[inline(always)]
+    pub(crate) fn added(&self, row: usize) -> &[u64] {
+        &self.added[row * self.words * 2..][..self.words * 2]
+    }
+
+    /// Configurations to which the last pass added something.
+    pub(crate) fn changed(&self) -> &RowSet {
+        &self.changed
+    }
+
+    /// Values of a configuration as they are now.
+    #[inline(always)]
+    pub(crate) fn values(&self, row: usize) -> RowPair<'_> {
+        let rows = &self.rows[row * self.words * PARTS..];
+        RowPair {
+            win: &rows[WIN * self.words..][..self.words],
+            loss: &rows[LOSS * self.words..][..self.words],
+        }
+    }
+
+    /// Columns in which a configuration can capture.
+    #[inline(always)]
+    pub(crate) fn capture(&self, row: usize) -> &[u64] {
+        &self.rows[row * self.words * PARTS + CAPTURE * self.words..][..self.words]
+    }
+
+    /// How many configurations there are.
+    pub(crate) fn configurations(&self) -> usize {
+        self.group.columns()
+    }
+
+    /// Words of a row.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The sides's pieces by row.
+    #[inline(always)]
+    fn configuration(&self, row: usize) -> Configuration {
+        let kings = self.mover.kings();
+        Configuration { men: self.group.men()[row / kings.len()], kings: kings.sets()[row % kings.len()] }
+    }
+
+    /// Everything about one configuration but its king moves.
+    #[inline(always)]
+    fn prepare_row<C: Cpu>(
+        &self,
+        cpu: C,
+        configuration: Configuration,
+        parts: &mut [u64],
+        scratch: &mut [u64],
+    ) {
+        let words = self.words;
+        let (win, rest) = parts.split_at_mut(words);
+        let (_, rest) = rest.split_at_mut(words);
+        let (hopeless, possible) = rest.split_at_mut(words);
+        let (not_loss, scratch) = scratch.split_at_mut(words);
+        not_loss.fill(0);
+        let mut rows = CaptureRows { possible, win, not_loss };
+        self.captures.of_configuration(cpu, configuration, &self.columns, &mut rows, scratch);
+        let CaptureRows { possible, win, not_loss } = rows;
+        // `hopeless` starts with all columns: no move found yet that avoids a loss.
+        hopeless.fill(u64::MAX);
+        for from in squares(configuration.men) {
+            for direction in 0..FORWARD {
+                let to = step(from, direction);
+                if to == OFF_BOARD || configuration.occupied() >> to & 1 == 1 {
+                    continue;
+                }
+                let Some(free) = self.columns.free(turned(to)) else { continue };
+                let values = self.after_man_move(configuration, from, to);
+                for place in 0..words {
+                    win[place] |= values.loss[place] & free[place] & !possible[place];
+                    hopeless[place] &= values.win[place] | !free[place];
+                }
+            }
+        }
+        for place in 0..words {
+            let lost = possible[place] & !not_loss[place];
+            hopeless[place] = lost | hopeless[place] & !possible[place];
+        }
+    }
+
+    /// The opponent's values once a man has moved to an empty square.
+    #[inline(always)]
+    fn after_man_move(&self, configuration: Configuration, from: u8, to: u8) -> RowPair<'a> {
+        let Configuration { men, kings } = configuration;
+        let lifted = men ^ 1 << from;
+        let side = self.mover.side();
+        let Captures { catalog, tables } = self.captures;
+        if to < CROWNING {
+            return self.columns.group_values(tables, self.mover, lifted | 1 << to, kings);
+        }
+        let crowned = SideType::new(side.men() - 1, side.kings() + 1).unwrap_or(side);
+        self.columns.group_values(tables, catalog.side(crowned), lifted, kings | 1 << to)
+    }
+
+    /// The king moves of one configuration, over one run of `N` words. Gives what is new.
+    #[inline(always)]
+    fn king_moves<const N: usize>(
+        &self,
+        moves: &[(RowPair<'_>, &[u64])],
+        parts: &mut [u64],
+        added: &mut [u64],
+        place: usize,
+    ) -> u64 {
+        let words = self.words;
+        let run = |row: &[u64]| -> [u64; N] { std::array::from_fn(|lane| row[place + lane]) };
+        let mut win = [0; N];
+        let mut doomed = [u64::MAX; N];
+        for (values, free) in moves {
+            let (lost, won, free) = (run(values.loss), run(values.win), run(free));
+            for lane in 0..N {
+                win[lane] |= lost[lane] & free[lane];
+                doomed[lane] &= won[lane] | !free[lane];
+            }
+        }
+        let part = |parts: &[u64], part: usize| -> [u64; N] { run(&parts[part * words..][..words]) };
+        let (old_win, old_loss) = (part(parts, WIN), part(parts, LOSS));
+        let (hopeless, possible) = (part(parts, HOPELESS), part(parts, CAPTURE));
+        let mut any = 0;
+        for lane in 0..N {
+            let new_win = old_win[lane] | win[lane] & !possible[lane];
+            let new_loss = hopeless[lane] & (doomed[lane] | possible[lane]);
+            // Before the first pass nothing has been passed on, not even the captures.
+            let (known_win, known_loss) = if self.started { (old_win[lane], old_loss[lane]) } else { (0, 0) };
+            parts[WIN * words + place + lane] = new_win;
+            parts[LOSS * words + place + lane] = new_loss;
+            let (fresh_win, fresh_loss) = (new_win & !known_win, new_loss & !known_loss);
+            added[place + lane] = fresh_win;
+            added[words + place + lane] = fresh_loss;
+            any |= fresh_win | fresh_loss;
+        }
+        any
+    }
+}
+
+/// [`Half::prepare`] for a range of configurations.
+struct Prepare<'a, 'r> {
+    half: &'r Half<'a>,
+    first: usize,
+    rows: &'r mut [u64],
+    legal: &'r RowSet,
+}
+
+impl Task for Prepare<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Prepare { half, first, rows, legal } = self;
+        let mut scratch = vec![0; scratch_words(half.columns.side().pieces(), half.words)];
+        for (row, parts) in (first..).zip(rows.chunks_exact_mut(half.words * PARTS)) {
+            if legal[row] {
+                half.prepare_row(cpu, half.configuration(row), parts, &mut scratch);
+            }
+        }
+    }
+}
+
+/// [`Half::pass`] for a range of configurations.
+struct Pass<'a, 'r> {
+    half: &'r Half<'a>,
+    values: &'r Tile,
+    todo: &'r RowSet,
+    first: usize,
+    rows: &'r mut [u64],
+    added: &'r mut [u64],
+    changed: &'r mut Vec<usize>,
+}
+
+impl Task for Pass<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let Pass { half, values, todo, first, rows, added, changed } = self;
+        let (row_words, added_words) = (half.words * PARTS, half.words * 2);
+        let kings = half.mover.kings();
+        let mut moves: Vec<(RowPair<'_>, &[u64])> = Vec::with_capacity(4 * usize::from(kings.count()));
+        let range: Range<usize> = first..first + rows.len() / row_words;
+        for row in todo[range].iter_ones() {
+            let (number, place) = ((first + row) / kings.len(), (first + row) % kings.len());
+            let men = half.group.men()[number];
+            moves.clear();
+            for &KingMove { set, to } in kings.moves(place) {
+                if men >> to & 1 == 0
+                    && let Some(free) = half.columns.free(turned(to))
+                {
+                    moves.push((values.row(number * kings.len() + set as usize), free));
+                }
+            }
+            let parts = &mut rows[row * row_words..][..row_words];
+            let added = &mut added[row * added_words..][..added_words];
+            let mut any = 0;
+            let mut place = 0;
+            while place + 8 <= half.words {
+                any |= half.king_moves::<8>(&moves, parts, added, place);
+                place += 8;
+            }
+            while place < half.words {
+                any |= half.king_moves::<1>(&moves, parts, added, place);
+                place += 1;
+            }
+            if any != 0 {
+                changed.push(first + row);
+            }
+        }
+    }
+}

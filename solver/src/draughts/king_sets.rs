@@ -1,0 +1,158 @@
+//! All placements of a number of kings on the 32 squares, with what the solver asks of them.
+
+use std::ops::Range;
+
+use retrograde_db::combinatorics::{colex_rank, sets};
+
+use super::geometry::{DIRECTIONS, OFF_BOARD, squares, step};
+
+/// Bits of a machine word.
+pub(crate) const WORD: usize = u64::BITS as usize;
+
+/// The sets of `count` kings in colex order, each a column of rows that are indexed by king sets.
+pub(crate) struct KingSets {
+    count: u8,
+    sets: Vec<u32>,
+    words: usize,
+    /// 32 rows: columns with a king on the square.
+    has: Vec<u64>,
+    /// 32 rows: columns without one.
+    free: Vec<u64>,
+    /// 32 rows of as many words: how many columns with a king on the square lie before each word.
+    before: Vec<u32>,
+    move_ends: Vec<u32>,
+    moves: Vec<KingMove>,
+}
+
+/// A quiet king move, as a step from one king set to another.
+#[derive(Clone, Copy)]
+pub(crate) struct KingMove {
+    /// Column of the king set after the move.
+    pub(crate) set: u32,
+    /// Where the king goes.
+    pub(crate) to: u8,
+}
+
+impl KingSets {
+    pub(crate) fn new(count: u8) -> KingSets {
+        let sets: Vec<u32> = sets(32, count.into()).collect();
+        let words = sets.len().div_ceil(WORD);
+        let mut has = vec![0u64; 32 * words];
+        let mut free = vec![0u64; 32 * words];
+        for (column, &set) in sets.iter().enumerate() {
+            for square in 0..32 {
+                let row = if set >> square & 1 == 1 { &mut has } else { &mut free };
+                row[square * words + column / WORD] |= 1 << (column % WORD);
+            }
+        }
+        let before = has
+            .chunks_exact(words)
+            .flat_map(|row| {
+                row.iter().scan(0, |count, word| {
+                    let here = *count;
+                    *count += word.count_ones();
+                    Some(here)
+                })
+            })
+            .collect();
+        let mut moves = Vec::new();
+        let mut move_ends = Vec::with_capacity(sets.len());
+        for &set in &sets {
+            for from in squares(set) {
+                for direction in 0..DIRECTIONS {
+                    let to = step(from, direction);
+                    if to != OFF_BOARD && set >> to & 1 == 0 {
+                        let after = set ^ (1 << from) ^ (1 << to);
+                        moves.push(KingMove { set: colex_rank(after) as u32, to });
+                    }
+                }
+            }
+            move_ends.push(moves.len() as u32);
+        }
+        KingSets { count, sets, words, has, free, before, move_ends, moves }
+    }
+
+    /// Kings in each set.
+    #[inline]
+    pub(crate) fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// How many sets there are.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// Words of a row with one column a set.
+    #[inline]
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The sets as bit masks, by column.
+    #[inline]
+    pub(crate) fn sets(&self) -> &[u32] {
+        &self.sets
+    }
+
+    /// Columns with a king on the square.
+    #[inline(always)]
+    pub(crate) fn has(&self, square: u8) -> &[u64] {
+        &self.has[self.row(square)]
+    }
+
+    /// Columns with no king on the square.
+    #[inline(always)]
+    pub(crate) fn free(&self, square: u8) -> &[u64] {
+        &self.free[self.row(square)]
+    }
+
+    /// For each word of [`KingSets::has`]: how many columns with a king on the square lie before it.
+    #[inline(always)]
+    pub(crate) fn before(&self, square: u8) -> &[u32] {
+        &self.before[self.row(square)]
+    }
+
+    #[inline(always)]
+    fn row(&self, square: u8) -> Range<usize> {
+        let start = usize::from(square) * self.words;
+        start..start + self.words
+    }
+
+    /// The quiet moves from the set of this column, other kings of the set in the way taken into
+    /// account.
+    #[inline(always)]
+    pub(crate) fn moves(&self, column: usize) -> &[KingMove] {
+        let start = column.checked_sub(1).map_or(0, |previous| self.move_ends[previous]);
+        &self.moves[start as usize..self.move_ends[column] as usize]
+    }
+}
+
+/// Colex rank of a set, small enough for 32 bits: with up to 12 elements of 32 it always is.
+#[inline]
+pub(crate) fn rank32(set: u32) -> u32 {
+    let mut rank = 0;
+    for (taken, square) in squares(set).enumerate() {
+        rank += CHOOSE[taken + 1][usize::from(square)];
+    }
+    rank
+}
+
+/// `CHOOSE[k][n]`: binomials for [`rank32`], `n` below 32.
+static CHOOSE: [[u32; 32]; 14] = choose();
+
+const fn choose() -> [[u32; 32]; 14] {
+    let mut table = [[0u32; 32]; 14];
+    let mut n = 0;
+    while n < 32 {
+        table[0][n] = 1;
+        let mut k = 1;
+        while k < 14 && n > 0 {
+            table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+}

@@ -1,0 +1,92 @@
+//! Solving one pair of groups, for both sides to move.
+
+use super::capture::Captures;
+use super::columns::Columns;
+use super::group::SideGroups;
+use super::half::Half;
+use super::kernel::CpuKind;
+use super::table::Tile;
+use super::transpose::hand_over;
+
+/// A group of one side.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) side: &'a SideGroups,
+    pub(crate) group: u32,
+}
+
+impl Place<'_> {
+    /// Whether both are the same group of the same side type.
+    fn is(&self, other: &Place<'_>) -> bool {
+        self.side.side() == other.side.side() && self.group == other.group
+    }
+}
+
+/// The values of a pair of groups, with one side to move.
+pub(crate) struct SolvedHalf<'a> {
+    /// The mover's group.
+    pub(crate) mover: Place<'a>,
+    /// The opponent's group.
+    pub(crate) opponent: Place<'a>,
+    /// Rows by configuration of the mover.
+    pub(crate) half: Half<'a>,
+    /// Rows by configuration of the opponent.
+    pub(crate) tile: Tile,
+}
+
+/// Solves a pair of groups: first with a configuration of `first` to move, then, unless both are the
+/// same, with one of `second`.
+pub(crate) fn solve<'a>(
+    captures: Captures<'a>,
+    cpu: CpuKind,
+    first: Place<'a>,
+    second: Place<'a>,
+) -> Vec<SolvedHalf<'a>> {
+    if first.is(&second) {
+        return vec![solve_mirrored(captures, cpu, first)];
+    }
+    let mut halves = [start(captures, cpu, first, second), start(captures, cpu, second, first)];
+    let legal = [halves[0].half.legal_rows(), halves[1].half.legal_rows()];
+    for (solved, legal) in halves.iter_mut().zip(&legal) {
+        solved.half.prepare(legal);
+    }
+    // Both sides have to be gone over once in full: the values of captures and of moves out of the
+    // pair of groups are handed over by the first pass.
+    let mut todo = [legal[0].clone(), legal[1].clone()];
+    let mut turn = 0;
+    let mut passes = 0;
+    while passes < 2 || todo[turn].any() {
+        let other = 1 - turn;
+        let [a, b] = &mut halves;
+        let (own, their) = if turn == 0 { (a, b) } else { (b, a) };
+        if own.half.pass(&their.tile, &todo[turn]) {
+            let touched = hand_over(cpu, &own.half, &mut own.tile);
+            todo[other] |= their.half.neighbours(&touched, &legal[other]);
+        }
+        todo[turn].fill(false);
+        turn = other;
+        passes += 1;
+    }
+    halves.into()
+}
+
+/// Both sides have the same group, so there is one set of values, which depends on itself.
+fn solve_mirrored<'a>(captures: Captures<'a>, cpu: CpuKind, place: Place<'a>) -> SolvedHalf<'a> {
+    let mut solved = start(captures, cpu, place, place);
+    let legal = solved.half.legal_rows();
+    solved.half.prepare(&legal);
+    let mut todo = legal.clone();
+    while todo.any() && solved.half.pass(&solved.tile, &todo) {
+        let touched = hand_over(cpu, &solved.half, &mut solved.tile);
+        todo = solved.half.neighbours(&touched, &legal);
+    }
+    solved
+}
+
+fn start<'a>(captures: Captures<'a>, cpu: CpuKind, mover: Place<'a>, opponent: Place<'a>) -> SolvedHalf<'a> {
+    let columns = Columns::of_group(opponent.side, opponent.group);
+    let half = Half::new(captures, cpu, (mover.side, mover.group), columns);
+    let tile =
+        Tile::new(opponent.side.group(opponent.group).columns(), mover.side.group(mover.group).words());
+    SolvedHalf { mover, opponent, half, tile }
+}

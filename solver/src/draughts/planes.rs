@@ -1,0 +1,125 @@
+//! Values in the order of the index, two bits a position, on their way to a file.
+
+/// Bits of a word.
+const WORD: u64 = u64::BITS as u64;
+
+/// A growing row of bits.
+#[derive(Default)]
+pub(crate) struct Bits {
+    words: Vec<u64>,
+    len: u64,
+}
+
+impl Bits {
+    /// Adds the low `count` bits of `bits`, at most 64; the others have to be zero.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, bits: u64, count: u32) {
+        let shift = (self.len % WORD) as u32;
+        if shift == 0 {
+            if count > 0 {
+                self.words.push(bits);
+            }
+        } else {
+            if let Some(last) = self.words.last_mut() {
+                *last |= bits << shift;
+            }
+            if shift + count > 64 {
+                self.words.push(bits >> (64 - shift));
+            }
+        }
+        self.len += u64::from(count);
+    }
+
+    fn zeros(len: u64) -> Bits {
+        Bits { words: vec![0; len.div_ceil(WORD) as usize], len }
+    }
+
+    /// The 64 bits from `place` on; zeros beyond the end.
+    #[inline(always)]
+    fn at(&self, place: u64) -> u64 {
+        let (word, shift) = ((place / WORD) as usize, place % WORD);
+        let get = |word: usize| self.words.get(word).copied().unwrap_or(0);
+        if shift == 0 { get(word) } else { get(word) >> shift | get(word + 1) << (WORD - shift) }
+    }
+
+    /// Writes `len` bits of `source` from `from` on over zeros at `to`.
+    fn copy_from(&mut self, to: u64, source: &Bits, from: u64, len: u64) {
+        let mut done = 0;
+        while done < len {
+            let place = to + done;
+            let room = WORD - place % WORD;
+            let count = room.min(len - done);
+            let bits = source.at(from + done) & (u64::MAX >> (WORD - count));
+            self.words[(place / WORD) as usize] |= bits << (place % WORD);
+            done += count;
+        }
+    }
+}
+
+/// Values of a run of positions: 0 loss, 1 draw, 2 win, 3 never asked for.
+#[derive(Default)]
+pub(crate) struct Planes {
+    low: Bits,
+    high: Bits,
+}
+
+impl Planes {
+    pub(crate) fn zeros(len: u64) -> Planes {
+        Planes { low: Bits::zeros(len), high: Bits::zeros(len) }
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.low.len
+    }
+
+    /// Adds `count` positions, at most 64.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, low: u64, high: u64, count: u32) {
+        self.low.push(low, count);
+        self.high.push(high, count);
+    }
+
+    /// Writes a run of another's positions over ones that have not been written.
+    pub(crate) fn copy_from(&mut self, to: u64, source: &Planes, from: u64, len: u64) {
+        self.low.copy_from(to, &source.low, from, len);
+        self.high.copy_from(to, &source.high, from, len);
+    }
+
+    /// The values of `codes.len()` positions from `place` on, one byte a position.
+    pub(crate) fn unpack(&self, place: u64, codes: &mut [u8]) {
+        let mut at = place;
+        for codes in codes.chunks_mut(64) {
+            let (low, high) = (self.low.at(at), self.high.at(at));
+            for (bit, code) in codes.iter_mut().enumerate() {
+                *code = (low >> bit & 1) as u8 | ((high >> bit & 1) << 1) as u8;
+            }
+            at += WORD;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pushed_comes_out_wherever_it_is_copied_to() {
+        let mut planes = Planes::default();
+        let mut expected = Vec::new();
+        let mut seed = 1u64;
+        for count in (0..200).map(|n| n % 65) {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mask = u64::MAX.checked_shr(64 - count).unwrap_or(0);
+            let (low, high) = (seed & mask, seed.rotate_left(29) & mask);
+            planes.push(low, high, count);
+            expected.extend((0..count).map(|bit| (low >> bit & 1) as u8 | (high >> bit & 1) as u8 * 2));
+        }
+        for shift in [0, 1, 63, 64, 100] {
+            let mut copy = Planes::zeros(planes.len() + shift);
+            copy.copy_from(shift, &planes, 0, planes.len());
+            let mut codes = vec![0; expected.len()];
+            copy.unpack(shift, &mut codes);
+            assert_eq!(codes, expected);
+        }
+    }
+}
