@@ -6,6 +6,7 @@
 
 pub mod combinatorics;
 pub mod draughts;
+pub mod file;
 mod value;
 
 pub use value::{Value, ValueCounts};

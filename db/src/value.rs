@@ -108,6 +108,15 @@ impl ValueCounts {
     pub const fn total(self) -> u64 {
         self.win.wrapping_add(self.draw).wrapping_add(self.loss)
     }
+
+    /// All positions counted; `None` above 2^64 - 1, which only a damaged file claims.
+    #[must_use]
+    pub const fn checked_total(self) -> Option<u64> {
+        match self.win.checked_add(self.draw) {
+            Some(sum) => sum.checked_add(self.loss),
+            None => None,
+        }
+    }
 }
 
 impl std::ops::AddAssign for ValueCounts {

@@ -1,0 +1,96 @@
+//! Files that are there as a whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file under a temporary name beside it, and gives it its name once it is complete and on
+/// the disk. Whoever looks sees the old file, no file, or the whole new one, also after a power
+/// failure; where writing fails, the temporary file is removed.
+///
+/// The temporary name is `.NAME.partial`. What a killed run left there is overwritten by the next
+/// one, so two runs must not write the same file at once.
+///
+/// ```
+/// # fn main() -> std::io::Result<()> {
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("numbers");
+/// use std::io::{self, Write};
+/// use retrograde_db::file::write_atomically;
+///
+/// let written: io::Result<()> = write_atomically(&path, |file| file.write_all(b"1 2 3"));
+/// written?;
+/// let failed: io::Result<()> = write_atomically(&path, |file| {
+///     file.write_all(b"4")?;
+///     Err(io::Error::other("out of numbers"))
+/// });
+/// assert!(failed.is_err());
+/// assert_eq!(std::fs::read(&path)?, b"1 2 3");
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// What `write` returns, or where the file can't be made, synced or renamed. An error in the last
+/// step, syncing the folder, leaves the new file under its name.
+pub fn write_atomically<T, E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,
+) -> Result<T, E> {
+    let partial = Partial::beside(path)?;
+    let mut writer = BufWriter::new(File::create(&partial.path)?);
+    let result = write(&mut writer)?;
+    writer.flush()?;
+    writer.get_ref().sync_all()?;
+    // An open file can't be renamed everywhere.
+    drop(writer);
+    partial.rename_to(path)?;
+    sync_folder(path)?;
+    Ok(result)
+}
+
+/// A file under its temporary name, removed where it does not get its final one.
+#[derive(Debug)]
+struct Partial {
+    path: PathBuf,
+}
+
+impl Partial {
+    fn beside(path: &Path) -> io::Result<Partial> {
+        let name = path.file_name().ok_or_else(|| {
+            let message = format!("{} names no file", path.display());
+            io::Error::new(io::ErrorKind::InvalidInput, message)
+        })?;
+        let mut partial = OsString::from(".");
+        partial.push(name);
+        partial.push(".partial");
+        Ok(Partial { path: path.with_file_name(partial) })
+    }
+
+    fn rename_to(self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)?;
+        std::mem::forget(self);
+        Ok(())
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        // The error that led here is the one to report.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Makes a rename last: on Unix the name lives in the folder, which is synced on its own.
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// Elsewhere folders can't be opened as files, and the system keeps names on its own.
+#[cfg(not(unix))]
+fn sync_folder(_path: &Path) -> io::Result<()> {
+    Ok(())
+}

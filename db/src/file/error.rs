@@ -1,0 +1,205 @@
+//! What can be wrong with the bytes of a table.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{BlockNumber, Game, IndexScheme, RulesId, TableKind};
+
+/// The bytes are not the table that was asked for.
+///
+/// This is the lower of two layers: it knows bytes, not paths. Whoever opens a file adds the path.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// The file does not begin as a table does.
+    #[error(
+        "not a retrograde table: it begins with {found:02x?} in place of {expected:02x?} (a transfer in \
+         text mode changes these bytes too)",
+        expected = super::MAGIC
+    )]
+    NotATable {
+        /// The first bytes, eight at most.
+        found: Vec<u8>,
+    },
+    /// Bytes are missing.
+    #[error("cut short: {expected} bytes expected, {found} found; copy or build the table again")]
+    Cut {
+        /// How many bytes there should be (at least, where the file is too short to say).
+        expected: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// The last bytes are not the end mark.
+    #[error(
+        "no end mark after {length} bytes: the file is cut short or its end is damaged; copy or build the \
+         table again"
+    )]
+    NoEndMark {
+        /// How many bytes there are.
+        length: u64,
+    },
+    /// Something stands behind the end of the table.
+    #[error("{extra} bytes too many: {expected} bytes expected, {found} found; copy or build the table again", extra = found - expected)]
+    TrailingBytes {
+        /// How many bytes there should be.
+        expected: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// A later version of the format.
+    #[error("format version {found}, newer than {supported}: update retrograde to read it")]
+    NewerVersion {
+        /// The newest version that this code reads.
+        supported: u16,
+        /// The version of the file.
+        found: u16,
+    },
+    /// A part of the file is not what was written.
+    #[error(
+        "{part} damaged: checksum {expected:016x} expected, {found:016x} found; copy or build the table again"
+    )]
+    Checksum {
+        /// The part.
+        part: Part,
+        /// The checksum that was written with it.
+        expected: u64,
+        /// The checksum of what is there.
+        found: u64,
+    },
+    /// A field holds what no writer puts there, though its checksum is right.
+    #[error("{part}: {field} is {found}, expected {expected}")]
+    Field {
+        /// The part it belongs to.
+        part: Part,
+        /// Its name in FORMAT.md.
+        field: &'static str,
+        /// What it can be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+    /// A block does not decode, though its checksum is right.
+    #[error("block {block}: {fault}")]
+    Block {
+        /// Which block.
+        block: BlockNumber,
+        /// What is wrong with it.
+        fault: BlockFault,
+    },
+    /// A block was asked for that the table does not have.
+    #[error("block {block} of a table of {blocks} blocks")]
+    NoSuchBlock {
+        /// Which block.
+        block: BlockNumber,
+        /// How many blocks there are.
+        blocks: u64,
+    },
+    /// A table of another game.
+    #[error("a table of {found}, expected one of {expected}")]
+    OtherGame {
+        /// The game that was asked for.
+        expected: Game,
+        /// The game of the table.
+        found: Game,
+    },
+    /// A table for other rules of the game.
+    #[error("a table for rules {found}, expected rules {expected}")]
+    OtherRules {
+        /// The rules that were asked for.
+        expected: RulesId,
+        /// The rules of the table.
+        found: RulesId,
+    },
+    /// A table that stores something else.
+    #[error("a table of {found}, expected one of {expected}")]
+    OtherKind {
+        /// What was to be stored.
+        expected: TableKind,
+        /// What is stored.
+        found: TableKind,
+    },
+    /// A table whose positions are numbered in another way.
+    #[error("a table with index scheme {found}, expected scheme {expected}: build it again")]
+    OtherIndexScheme {
+        /// The scheme that was asked for.
+        expected: IndexScheme,
+        /// The scheme of the table.
+        found: IndexScheme,
+    },
+    /// A table of other positions than its name says.
+    #[error("a table of {found}, expected one of {expected}: was the file renamed?")]
+    OtherSubject {
+        /// The positions that were asked for, as in [`super::TableHeader::subject`].
+        expected: String,
+        /// The positions of the table.
+        found: String,
+    },
+    /// A table of the right name with another number of positions.
+    #[error("a table of {found} positions, expected {expected}")]
+    OtherPositions {
+        /// How many positions were expected.
+        expected: u64,
+        /// How many the table has.
+        found: u64,
+    },
+}
+
+/// A part of a table file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The first bytes, which say what is stored.
+    Preamble,
+    /// A block of values.
+    Block(BlockNumber),
+    /// Lengths and checksums of the blocks.
+    BlockTable,
+    /// The last bytes.
+    Trailer,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Preamble => f.write_str("preamble"),
+            Part::Block(number) => write!(f, "block {number}"),
+            Part::BlockTable => f.write_str("block table"),
+            Part::Trailer => f.write_str("trailer"),
+        }
+    }
+}
+
+/// Why an encoded block does not decode.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum BlockFault {
+    /// Its first byte is none of the known tags.
+    #[error("tag {found}, expected 0, 1 or 2")]
+    Tag {
+        /// The first byte.
+        found: u8,
+    },
+    /// It gives too few or too many bytes.
+    #[error("{found} bytes behind the tag, expected {expected}")]
+    Length {
+        /// How many bytes there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// The entropy coder refuses it, or it unpacks to another length.
+    #[error("no zstd frame of {expected} bytes: {message}")]
+    Frame {
+        /// How many bytes it should unpack to.
+        expected: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A byte that does not hold values.
+    #[error("byte {place} is {found}, which holds no values")]
+    NotValues {
+        /// Which of the packed bytes.
+        place: usize,
+        /// What it is.
+        found: u8,
+    },
+}

@@ -1,0 +1,269 @@
+//! The preamble: what a table is about.
+
+use std::fmt;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::fields::Fields;
+use super::{FormatError, Part, WriteError};
+
+/// The first bytes of every table. As in PNG, a byte above 127, both kinds of line end and an
+/// end-of-file mark show a transfer that took the file for text.
+pub const MAGIC: [u8; 8] = *b"\x89RTG\r\n\x1a\n";
+/// The version of the format that is written, and the newest that is read.
+pub const FORMAT_VERSION: u16 = 1;
+/// Bytes of the preamble, its checksum included.
+pub(super) const PREAMBLE_LEN: usize = 72;
+/// Bytes of the preamble under its checksum. Later versions keep this and the place of the version,
+/// so that a damaged file is never taken for a newer one.
+const CHECKED_LEN: usize = PREAMBLE_LEN - 8;
+/// Most bytes that name the positions of a table.
+const SUBJECT_LEN: usize = 32;
+
+/// Positions in a block unless there is a reason for another number: 6,554 bytes before
+/// compression. Larger blocks compress little better, and cost every probe into a block that is not
+/// in memory; FORMAT.md has the measurements.
+pub const POSITIONS_PER_BLOCK: u32 = 1 << 15;
+/// The largest blocks that are written or read. It bounds what a damaged file can make a reader
+/// allocate.
+pub const MAX_POSITIONS_PER_BLOCK: u32 = 1 << 20;
+
+/// The game that a table is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u16)]
+pub enum Game {
+    /// Draughts on the 32 dark squares of the 8x8 board.
+    Draughts = 1,
+    /// Go.
+    Go = 2,
+}
+
+impl Game {
+    const ALL: [Game; 2] = [Game::Draughts, Game::Go];
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Game::Draughts => "draughts",
+            Game::Go => "Go",
+        })
+    }
+}
+
+/// What a table stores for each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u16)]
+pub enum TableKind {
+    /// Win, draw or loss for the side to move.
+    WinDrawLoss = 1,
+}
+
+impl TableKind {
+    const ALL: [TableKind; 1] = [TableKind::WinDrawLoss];
+}
+
+impl fmt::Display for TableKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TableKind::WinDrawLoss => "win/draw/loss values",
+        })
+    }
+}
+
+/// The number of a rule set within its game. What the numbers mean is up to the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RulesId(pub u16);
+
+impl fmt::Display for RulesId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The number of a way to number positions within a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IndexScheme(pub u16);
+
+impl fmt::Display for IndexScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a table is about: everything that the preamble of its file says.
+///
+/// ```
+/// use retrograde_db::file::{Game, IndexScheme, POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind};
+///
+/// let header = TableHeader {
+///     game: Game::Draughts,
+///     rules: RulesId(1),
+///     kind: TableKind::WinDrawLoss,
+///     index_scheme: IndexScheme(1),
+///     subject: "2m1k-1m0k".to_owned(),
+///     positions: 279_720,
+///     positions_per_block: POSITIONS_PER_BLOCK,
+/// };
+/// assert_eq!(header.block_count(), 9);
+/// assert_eq!(header.expect(&header), Ok(()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TableHeader {
+    /// Which game.
+    pub game: Game,
+    /// Which rules of that game.
+    pub rules: RulesId,
+    /// What is stored.
+    pub kind: TableKind,
+    /// How the positions are numbered.
+    pub index_scheme: IndexScheme,
+    /// Which positions, in the words of the game, such as `2m1k-1m0k`: 1 to 32 visible ASCII
+    /// characters.
+    pub subject: String,
+    /// How many positions.
+    pub positions: u64,
+    /// Positions in each block but the last: a power of two, at most
+    /// [`MAX_POSITIONS_PER_BLOCK`].
+    pub positions_per_block: u32,
+}
+
+impl TableHeader {
+    /// How many blocks the positions fill.
+    #[must_use]
+    pub fn block_count(&self) -> u64 {
+        self.positions.div_ceil(u64::from(self.positions_per_block.max(1)))
+    }
+
+    /// How many values this block holds, as numbered from 0: as many as any other, or what is left
+    /// for the last one; `None` behind that.
+    #[must_use]
+    pub fn values_in_block(&self, block: u64) -> Option<usize> {
+        let size = u64::from(self.positions_per_block);
+        let left = self.positions.checked_sub(block.checked_mul(size)?)?;
+        (left > 0 && size > 0).then(|| left.min(size) as usize)
+    }
+
+    /// Compares with what a table should be about. The size of blocks is left to each file.
+    ///
+    /// # Errors
+    /// The first difference: game, rules, kind, numbering, positions by name, positions by number.
+    pub fn expect(&self, expected: &TableHeader) -> Result<(), FormatError> {
+        if self.game != expected.game {
+            return Err(FormatError::OtherGame { expected: expected.game, found: self.game });
+        }
+        if self.rules != expected.rules {
+            return Err(FormatError::OtherRules { expected: expected.rules, found: self.rules });
+        }
+        if self.kind != expected.kind {
+            return Err(FormatError::OtherKind { expected: expected.kind, found: self.kind });
+        }
+        if self.index_scheme != expected.index_scheme {
+            let (expected, found) = (expected.index_scheme, self.index_scheme);
+            return Err(FormatError::OtherIndexScheme { expected, found });
+        }
+        if self.subject != expected.subject {
+            let (expected, found) = (expected.subject.clone(), self.subject.clone());
+            return Err(FormatError::OtherSubject { expected, found });
+        }
+        if self.positions != expected.positions {
+            let (expected, found) = (expected.positions, self.positions);
+            return Err(FormatError::OtherPositions { expected, found });
+        }
+        Ok(())
+    }
+
+    /// The bytes of the preamble, and its checksum.
+    pub(super) fn to_bytes(&self) -> Result<([u8; PREAMBLE_LEN], u64), WriteError> {
+        let subject = self.subject.as_bytes();
+        if !is_subject(subject) {
+            return Err(WriteError::Subject { found: self.subject.clone() });
+        }
+        if !is_block_size(self.positions_per_block) {
+            return Err(WriteError::PositionsPerBlock { found: self.positions_per_block });
+        }
+        let mut bytes = Vec::with_capacity(PREAMBLE_LEN);
+        bytes.extend(MAGIC);
+        bytes.extend(FORMAT_VERSION.to_le_bytes());
+        bytes.extend((self.game as u16).to_le_bytes());
+        bytes.extend(self.rules.0.to_le_bytes());
+        bytes.extend((self.kind as u16).to_le_bytes());
+        bytes.extend(self.index_scheme.0.to_le_bytes());
+        bytes.extend((subject.len() as u16).to_le_bytes());
+        bytes.extend(self.positions_per_block.to_le_bytes());
+        bytes.extend(self.positions.to_le_bytes());
+        bytes.extend(subject);
+        bytes.resize(CHECKED_LEN, 0);
+        let checksum = xxh3_64(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        Ok((bytes.try_into().expect("the fields above fill the preamble"), checksum))
+    }
+
+    /// Reads a preamble. Gives its checksum too.
+    pub(super) fn from_bytes(bytes: &[u8; PREAMBLE_LEN]) -> Result<(TableHeader, u64), FormatError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(FormatError::NotATable { found: bytes[..MAGIC.len()].to_vec() });
+        }
+        let (checked, checksum) = bytes.split_at(CHECKED_LEN);
+        let expected = Fields::new(checksum).u64();
+        let found = xxh3_64(checked);
+        if expected != found {
+            return Err(FormatError::Checksum { part: Part::Preamble, expected, found });
+        }
+        let mut fields = Fields::new(&checked[MAGIC.len()..]);
+        let version = fields.u16();
+        if version > FORMAT_VERSION {
+            return Err(FormatError::NewerVersion { supported: FORMAT_VERSION, found: version });
+        }
+        if version != FORMAT_VERSION {
+            return Err(fault("format version", FORMAT_VERSION.to_string(), version.to_string()));
+        }
+        Ok((parse_fields(&mut fields)?, found))
+    }
+}
+
+/// Reads the fields behind the version.
+fn parse_fields(fields: &mut Fields<'_>) -> Result<TableHeader, FormatError> {
+    let game = fields.u16();
+    let game = Game::ALL
+        .into_iter()
+        .find(|&known| known as u16 == game)
+        .ok_or_else(|| fault("game", "1 (draughts) or 2 (Go)".to_owned(), game.to_string()))?;
+    let rules = RulesId(fields.u16());
+    let kind = fields.u16();
+    let kind = TableKind::ALL
+        .into_iter()
+        .find(|&known| known as u16 == kind)
+        .ok_or_else(|| fault("kind", "1 (win/draw/loss)".to_owned(), kind.to_string()))?;
+    let index_scheme = IndexScheme(fields.u16());
+    let subject_len = usize::from(fields.u16());
+    let positions_per_block = fields.u32();
+    if !is_block_size(positions_per_block) {
+        let expected = format!("a power of two, at most {MAX_POSITIONS_PER_BLOCK}");
+        return Err(fault("positions per block", expected, positions_per_block.to_string()));
+    }
+    let positions = fields.u64();
+    let subject = fields.bytes::<SUBJECT_LEN>();
+    let subject = subject
+        .split_at_checked(subject_len)
+        .filter(|(text, padding)| is_subject(text) && padding.iter().all(|&byte| byte == 0))
+        .map(|(text, _)| String::from_utf8_lossy(text).into_owned())
+        .ok_or_else(|| {
+            let expected = format!("1 to {SUBJECT_LEN} visible ASCII characters, then zeros");
+            fault("subject", expected, format!("{:?}", String::from_utf8_lossy(&subject)))
+        })?;
+    Ok(TableHeader { game, rules, kind, index_scheme, subject, positions, positions_per_block })
+}
+
+/// A field of the preamble with a value that nobody writes.
+fn fault(field: &'static str, expected: String, found: String) -> FormatError {
+    FormatError::Field { part: Part::Preamble, field, expected, found }
+}
+
+fn is_subject(text: &[u8]) -> bool {
+    (1..=SUBJECT_LEN).contains(&text.len()) && text.iter().all(u8::is_ascii_graphic)
+}
+
+const fn is_block_size(positions: u32) -> bool {
+    positions.is_power_of_two() && positions <= MAX_POSITIONS_PER_BLOCK
+}

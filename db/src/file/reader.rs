@@ -1,0 +1,203 @@
+//! Reading a table from any bytes: a mapped file, a vector, a static array.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::block_table::{BLOCK_ROW_LEN, BlockRow};
+use super::header::PREAMBLE_LEN;
+use super::packing::packed_len;
+use super::trailer::{TRAILER_LEN, Trailer};
+use super::{BlockDecoder, BlockNumber, FormatError, MAGIC, Part, TableHeader};
+use crate::ValueCounts;
+
+/// A table whose frame is known to be sound: preamble, block table and trailer have their
+/// checksums, and every block lies within the bytes. The blocks themselves are checked when they
+/// are decoded, or all at once by [`Table::verify`].
+#[derive(Clone, Debug)]
+pub struct Table<B> {
+    bytes: B,
+    header: TableHeader,
+    counts: ValueCounts,
+    /// Where each block begins, and behind the last one the end of it, which is where the block
+    /// table begins.
+    starts: Vec<usize>,
+}
+
+impl<B: AsRef<[u8]>> Table<B> {
+    /// Opens a table. Takes time and memory in proportion to the number of blocks; the blocks are
+    /// not read.
+    ///
+    /// # Errors
+    /// Where the bytes are no table, are cut or have something behind them, are of a newer version
+    /// of the format, or where preamble, block table or trailer are damaged.
+    pub fn open(bytes: B) -> Result<Table<B>, FormatError> {
+        let all = bytes.as_ref();
+        if !all.starts_with(&MAGIC[..MAGIC.len().min(all.len())]) {
+            return Err(FormatError::NotATable { found: all[..MAGIC.len().min(all.len())].to_vec() });
+        }
+        let cut =
+            || FormatError::Cut { expected: (PREAMBLE_LEN + TRAILER_LEN) as u64, found: all.len() as u64 };
+        let preamble = all.first_chunk::<PREAMBLE_LEN>().ok_or_else(cut)?;
+        let (header, preamble_checksum) = TableHeader::from_bytes(preamble)?;
+        let rest = all.get(PREAMBLE_LEN..).filter(|rest| rest.len() >= TRAILER_LEN).ok_or_else(cut)?;
+        let trailer = Trailer::at_end_of(all)?;
+        let body = &rest[..rest.len() - TRAILER_LEN];
+        let counts = trailer.counts;
+        check_trailer(&trailer, &header, preamble_checksum, body.len())?;
+        let starts = block_starts(&trailer, &header, body)?;
+        Ok(Table { bytes, header, counts, starts })
+    }
+
+    /// What the table is about.
+    #[must_use]
+    pub const fn header(&self) -> &TableHeader {
+        &self.header
+    }
+
+    /// How many positions have each value, all positions of the table counted. They were counted
+    /// where the table was made: they can't be recounted from the table alone, since it does not
+    /// keep the values of positions that nobody looks up.
+    #[must_use]
+    pub const fn counts(&self) -> ValueCounts {
+        self.counts
+    }
+
+    /// How many blocks there are.
+    #[must_use]
+    pub const fn block_count(&self) -> u64 {
+        self.starts.len() as u64 - 1
+    }
+
+    /// How many bytes the table takes.
+    #[must_use]
+    pub fn byte_count(&self) -> u64 {
+        self.bytes.as_ref().len() as u64
+    }
+
+    /// The block that holds the value of a position, and the place of the value in that block;
+    /// `None` where the table has no such position.
+    #[must_use]
+    #[inline]
+    pub fn locate(&self, position: u64) -> Option<(BlockNumber, usize)> {
+        if position >= self.header.positions {
+            return None;
+        }
+        // The number of positions in a block is a power of two.
+        let size = u64::from(self.header.positions_per_block);
+        let block = BlockNumber(position >> size.trailing_zeros());
+        Some((block, (position & (size - 1)) as usize))
+    }
+
+    /// Decodes a block into packed values, five a byte, from which [`super::value_in_packed`] takes
+    /// one. What was in `packed` is dropped; after an error it holds nothing of use.
+    ///
+    /// # Errors
+    /// Where there is no such block, or it is damaged.
+    pub fn decode_block(
+        &self,
+        block: BlockNumber,
+        decoder: &mut BlockDecoder,
+        packed: &mut Vec<u8>,
+    ) -> Result<(), FormatError> {
+        let missing = || FormatError::NoSuchBlock { block, blocks: self.block_count() };
+        let number = usize::try_from(block.0).map_err(|_| missing())?;
+        let &[start, end] = self.starts.get(number..).and_then(<[usize]>::first_chunk).ok_or_else(missing)?;
+        let values = self.header.values_in_block(block.0).ok_or_else(missing)?;
+        let all = self.bytes.as_ref();
+        // The bytes may come from a file that shrank since it was opened.
+        let cut = || FormatError::Cut { expected: end as u64, found: all.len() as u64 };
+        let encoded = all.get(start..end).ok_or_else(cut)?;
+        let expected = self.block_row(number).ok_or_else(cut)?.checksum;
+        let found = BlockRow::of(encoded).checksum;
+        if expected != found {
+            let (expected, found) = (expected.into(), found.into());
+            return Err(FormatError::Checksum { part: Part::Block(block), expected, found });
+        }
+        decoder.decode(encoded, values, packed).map_err(|fault| FormatError::Block { block, fault })
+    }
+
+    /// The row of a block in the block table, which begins where the last block ends.
+    fn block_row(&self, number: usize) -> Option<BlockRow> {
+        let row = self.starts.last()? + number * BLOCK_ROW_LEN;
+        self.bytes.as_ref().get(row..)?.first_chunk().map(BlockRow::from_bytes)
+    }
+
+    /// Checks what [`Table::open`] did not: that every block has its checksum and decodes. After
+    /// that, each byte of the table is known to be the one that was written.
+    ///
+    /// Whether the values are right, and whether the counts are theirs, can't be said from the bytes
+    /// of one table: that takes the rules of the game and the tables that moves lead to.
+    ///
+    /// # Errors
+    /// The first block that is damaged.
+    pub fn verify(&self) -> Result<(), FormatError> {
+        let mut decoder = BlockDecoder::new();
+        let mut packed = Vec::new();
+        (0..self.block_count())
+            .try_for_each(|number| self.decode_block(BlockNumber(number), &mut decoder, &mut packed))
+    }
+}
+
+/// Checks the trailer against the preamble and the length of what lies between them.
+fn check_trailer(
+    trailer: &Trailer,
+    header: &TableHeader,
+    preamble_checksum: u64,
+    body_len: usize,
+) -> Result<(), FormatError> {
+    let fault = |field, expected: u64, found: u64| FormatError::Field {
+        part: Part::Trailer,
+        field,
+        expected: expected.to_string(),
+        found: found.to_string(),
+    };
+    if trailer.preamble_checksum != preamble_checksum {
+        return Err(fault("preamble checksum", preamble_checksum, trailer.preamble_checksum));
+    }
+    if trailer.counts.checked_total() != Some(header.positions) {
+        return Err(fault("sum of counts", header.positions, trailer.counts.total()));
+    }
+    if trailer.block_count != header.block_count() {
+        return Err(fault("number of blocks", header.block_count(), trailer.block_count));
+    }
+    let rows = trailer.block_count.checked_mul(BLOCK_ROW_LEN as u64);
+    let end = (PREAMBLE_LEN + body_len) as u64;
+    let expected = rows.and_then(|rows| end.checked_sub(rows));
+    if expected != Some(trailer.block_table) || trailer.block_table < PREAMBLE_LEN as u64 {
+        return Err(fault("offset of the block table", expected.unwrap_or(0), trailer.block_table));
+    }
+    Ok(())
+}
+
+/// Checks the block table, and adds the lengths of the blocks up. `body` are the bytes between
+/// preamble and trailer; the trailer was checked against them.
+fn block_starts(trailer: &Trailer, header: &TableHeader, body: &[u8]) -> Result<Vec<usize>, FormatError> {
+    let (blocks, table) = body.split_at(trailer.block_table as usize - PREAMBLE_LEN);
+    let (expected, found) = (trailer.block_table_checksum, xxh3_64(table));
+    if expected != found {
+        return Err(FormatError::Checksum { part: Part::BlockTable, expected, found });
+    }
+    let fault = |field, expected: String, found: u64| FormatError::Field {
+        part: Part::BlockTable,
+        field,
+        expected,
+        found: found.to_string(),
+    };
+    let (rows, _) = table.as_chunks::<BLOCK_ROW_LEN>();
+    let mut starts = Vec::with_capacity(rows.len() + 1);
+    let mut start = PREAMBLE_LEN as u64;
+    for (number, row) in (0..).zip(rows) {
+        starts.push(start as usize);
+        let length = BlockRow::from_bytes(row).length;
+        let most = 1 + packed_len(header.values_in_block(number).unwrap_or(0));
+        if !(2..=most).contains(&(length as usize)) {
+            return Err(fault("length of a block", format!("2 to {most}"), length.into()));
+        }
+        start += u64::from(length);
+    }
+    let end = (PREAMBLE_LEN + blocks.len()) as u64;
+    if start != end {
+        return Err(fault("sum of block lengths", blocks.len().to_string(), start - PREAMBLE_LEN as u64));
+    }
+    starts.push(start as usize);
+    Ok(starts)
+}

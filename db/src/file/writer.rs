@@ -1,0 +1,144 @@
+//! Writing a table, block after block, to any [`std::io::Write`].
+
+use std::io;
+
+use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::block_table::BlockRow;
+use super::trailer::{TRAILER_LEN, Trailer};
+use super::{EncodedBlock, TableHeader};
+use crate::ValueCounts;
+
+/// Writes one table. It never goes back, so the output can be a file, a pipe or a vector; only the
+/// block table, eight bytes a block, is kept in memory until the end.
+///
+/// A table that was not [finished](TableWriter::finish) has no end mark, and no reader opens it.
+#[derive(Debug)]
+pub struct TableWriter<W> {
+    output: W,
+    header: TableHeader,
+    preamble_checksum: u64,
+    /// Bytes written so far.
+    written: u64,
+    /// Lengths and checksums of the blocks so far, as they go into the file.
+    block_table: Vec<u8>,
+    blocks: u64,
+}
+
+/// Why a table could not be written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The output refused the bytes.
+    #[error("writing a table failed")]
+    Io(#[from] io::Error),
+    /// The header names its positions in a way that the preamble has no room for.
+    #[error("{found:?} can't name the positions of a table: expected 1 to 32 visible ASCII characters")]
+    Subject {
+        /// What was given.
+        found: String,
+    },
+    /// The header asks for blocks that no reader takes.
+    #[error(
+        "{found} positions per block, expected a power of two, at most {most}",
+        most = super::MAX_POSITIONS_PER_BLOCK
+    )]
+    PositionsPerBlock {
+        /// What was given.
+        found: u32,
+    },
+    /// A block holds other positions than its turn is, or comes after the last one.
+    #[error("block {block} holds {found} values, expected {expected}")]
+    BlockValues {
+        /// Its number, 0 for the first.
+        block: u64,
+        /// How many values this block has to have; 0 behind the last one.
+        expected: u64,
+        /// How many it has.
+        found: u64,
+    },
+    /// The table was finished too early.
+    #[error("{found} blocks were written, expected {expected}")]
+    BlocksMissing {
+        /// How many blocks the positions fill.
+        expected: u64,
+        /// How many were written.
+        found: u64,
+    },
+    /// The counts are not those of this many positions.
+    #[error("{found} positions were counted, expected {expected}")]
+    Counts {
+        /// The positions of the table.
+        expected: u64,
+        /// The sum of wins, draws and losses.
+        found: u64,
+    },
+}
+
+impl<W: io::Write> TableWriter<W> {
+    /// Begins a table: writes its preamble. The output is written in pieces as small as two bytes,
+    /// so a file should be buffered.
+    ///
+    /// # Errors
+    /// Where the header says what no preamble can, or the output refuses.
+    pub fn new(mut output: W, header: &TableHeader) -> Result<TableWriter<W>, WriteError> {
+        let (preamble, preamble_checksum) = header.to_bytes()?;
+        output.write_all(&preamble)?;
+        Ok(TableWriter {
+            output,
+            header: header.clone(),
+            preamble_checksum,
+            written: preamble.len() as u64,
+            block_table: Vec::new(),
+            blocks: 0,
+        })
+    }
+
+    /// Writes the next block.
+    ///
+    /// # Errors
+    /// Where it does not have the values that this block has to have, or the output refuses.
+    pub fn append_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
+        let expected = self.header.values_in_block(self.blocks).unwrap_or(0);
+        if block.values() != expected {
+            return Err(WriteError::BlockValues {
+                block: self.blocks,
+                expected: expected as u64,
+                found: block.values() as u64,
+            });
+        }
+        let bytes = block.bytes();
+        self.output.write_all(bytes)?;
+        self.block_table.extend(BlockRow::of(bytes).to_bytes());
+        self.written += bytes.len() as u64;
+        self.blocks += 1;
+        Ok(())
+    }
+
+    /// Ends the table: writes the block table and the trailer, flushes, and gives the output back.
+    /// `counts` are those of all positions, don't-care ones included.
+    ///
+    /// # Errors
+    /// Where blocks are missing, the counts do not add up to the positions, or the output refuses.
+    pub fn finish(mut self, counts: ValueCounts) -> Result<W, WriteError> {
+        let expected = self.header.block_count();
+        if self.blocks != expected {
+            return Err(WriteError::BlocksMissing { expected, found: self.blocks });
+        }
+        if counts.checked_total() != Some(self.header.positions) {
+            return Err(WriteError::Counts { expected: self.header.positions, found: counts.total() });
+        }
+        self.output.write_all(&self.block_table)?;
+        let trailer = Trailer {
+            counts,
+            block_count: self.blocks,
+            block_table: self.written,
+            file_len: self.written + (self.block_table.len() + TRAILER_LEN) as u64,
+            preamble_checksum: self.preamble_checksum,
+            block_table_checksum: xxh3_64(&self.block_table),
+        };
+        self.output.write_all(&trailer.to_bytes())?;
+        self.output.flush()?;
+        Ok(self.output)
+    }
+}
