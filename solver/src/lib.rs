@@ -1,2 +1,5 @@
 //! Makes and checks tables.
 pub mod draughts;
+mod progress;
+
+pub use progress::{Progress, Silent};

@@ -36,18 +36,58 @@ use std::path::{Path, PathBuf};
 /// step, syncing the folder, leaves the new file under its name.
 pub fn write_atomically<T, E: From<io::Error>>(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,
+    write: impl FnOnce(&mut AtomicFile) -> Result<T, E>,
 ) -> Result<T, E> {
-    let partial = Partial::beside(path)?;
-    let mut writer = BufWriter::new(File::create(&partial.path)?);
-    let result = write(&mut writer)?;
-    writer.flush()?;
-    writer.get_ref().sync_all()?;
-    // An open file can't be renamed everywhere.
-    drop(writer);
-    partial.rename_to(path)?;
-    sync_folder(path)?;
+    let mut file = AtomicFile::create(path)?;
+    let result = write(&mut file)?;
+    file.commit()?;
     Ok(result)
+}
+
+/// A file that is being written under its temporary name: what [`write_atomically`] works with, for
+/// those who write over a longer time. Dropped before [`AtomicFile::commit`], it leaves nothing.
+#[derive(Debug)]
+pub struct AtomicFile {
+    // Closed before its name is removed or changed: an open file can't be renamed everywhere.
+    writer: BufWriter<File>,
+    partial: Partial,
+    path: PathBuf,
+}
+
+impl AtomicFile {
+    /// Begins the file that will have this name.
+    ///
+    /// # Errors
+    /// Where the path names no file, or the temporary file can't be made.
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        let partial = Partial::beside(path)?;
+        let writer = BufWriter::new(File::create(&partial.path)?);
+        Ok(AtomicFile { writer, partial, path: path.to_owned() })
+    }
+
+    /// Puts everything on the disk, and the file under its name.
+    ///
+    /// # Errors
+    /// Where flushing, syncing or renaming fails. An error in the last step, syncing the folder,
+    /// leaves the new file under its name.
+    pub fn commit(self) -> io::Result<()> {
+        let AtomicFile { mut writer, partial, path } = self;
+        writer.flush()?;
+        writer.get_ref().sync_all()?;
+        drop(writer);
+        partial.rename_to(&path)?;
+        sync_folder(&path)
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
 }
 
 /// A file under its temporary name, removed where it does not get its final one.

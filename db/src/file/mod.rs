@@ -60,7 +60,7 @@ mod reader;
 mod trailer;
 mod writer;
 
-pub use atomic::write_atomically;
+pub use atomic::{AtomicFile, write_atomically};
 pub use block::{BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, EncodeError, EncodedBlock};
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{

@@ -1,5 +1,6 @@
 //! Draughts.
 
+mod build;
 mod capture;
 mod catalog;
 mod columns;
@@ -12,7 +13,10 @@ mod king_sets;
 mod pair;
 mod planes;
 mod solve;
+mod store;
 mod table;
 mod transpose;
 
+pub use build::{BuildError, BuildOptions, BuildReport, BuiltTable, build};
 pub use kernel::CpuKind;
+pub use store::{FolderStore, MemoryStore, TableStore};
