@@ -84,8 +84,6 @@ pub enum PositionError {
 
 /// Squares on which the side to move crowns its men, in its own view.
 pub(super) const CROWNING_RANK: SquareSet = SquareSet::WHITE_BACK_RANK;
-/// Squares on which the opponent crowns its men, in the view of the side to move.
-pub(super) const OPPONENT_CROWNING_RANK: SquareSet = SquareSet::BLACK_BACK_RANK;
 
 impl Position {
     /// The position with these pieces.

@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::View;
+use super::{View, placements};
 
 /// How many pieces of each kind one side has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -165,6 +165,15 @@ impl Slice {
     #[must_use]
     pub const fn men(self) -> u8 {
         self.mover.men() + self.opponent.men()
+    }
+
+    /// How many positions it has: below 2^52, see [`placements`].
+    #[must_use]
+    pub fn positions(self) -> u64 {
+        let (mover, opponent) = (self.mover, self.opponent);
+        let [men, kings] = [mover.men(), mover.kings()].map(u32::from);
+        let [their_men, their_kings] = [opponent.men(), opponent.kings()].map(u32::from);
+        placements(men, kings, their_men, their_kings) as u64
     }
 
     /// Every slice with so many pieces, in an order in which a slice comes after all that its

@@ -134,7 +134,7 @@ where
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(BuildError::Threads)?;
     pool.install(|| {
         let slices = slice_pairs(options.pieces);
-        progress.begin(Slice::up_to(options.pieces).into_iter().map(|slice| slice.positions()).sum());
+        progress.begin(Slice::up_to(options.pieces).into_iter().map(Slice::positions).sum());
         let mut solver = Solver::new(options.pieces, options.cpu);
         let mut tables = Tables { store, progress, open: Vec::new(), report: BuildReport::default() };
         for slice in slices {
@@ -235,7 +235,8 @@ impl<S: TableStore> Receiver for Tables<'_, S> {
 
     fn end(&mut self, slice: Slice) -> Result<(), BuildError> {
         let place = self.open.iter().position(|table| table.slice == slice).unwrap_or(0);
-        let OpenTable { name, mut writer, positions_per_block, rest, counts, .. } = self.open.swap_remove(place);
+        let OpenTable { name, mut writer, positions_per_block, rest, counts, .. } =
+            self.open.swap_remove(place);
         let encoded = encode(&rest, positions_per_block, rest.len());
         let written = encoded.iter().try_for_each(|block| writer.append_block(block));
         let output = written.and_then(|()| writer.finish(counts));
