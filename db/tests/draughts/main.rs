@@ -1,6 +1,7 @@
 //! Tests of draughts: rules against a naive mover and published figures, notation, the index.
 
 mod cases;
+mod diagram;
 mod fen;
 mod index;
 mod move_text;
