@@ -13,7 +13,7 @@
 
 use super::catalog::Catalog;
 use super::columns::{Columns, Scratch};
-use super::geometry::{CROWNING, DIRECTIONS, FORWARD, OFF_BOARD, squares, step, turned};
+use super::geometry::{CROWNING, Jump, jumps, squares, turned};
 use super::kernel::{Cpu, Task};
 use super::table::Tables;
 use retrograde_db::draughts::SideType;
@@ -116,16 +116,10 @@ impl<'a> Captures<'a> {
         rows: &mut CaptureRows<'_>,
         scratch: &mut Scratch,
     ) {
-        let directions = if jumper.is_king { DIRECTIONS } else { FORWARD };
         let occupied = jumper.others.occupied();
         let (has_men, has_kings) = (columns.side().men() > 0, columns.side().kings() > 0);
-        for direction in 0..directions {
-            let over = step(jumper.square, direction);
-            if over == OFF_BOARD || occupied >> over & 1 == 1 {
-                continue;
-            }
-            let landing = step(over, direction);
-            if landing == OFF_BOARD || occupied >> landing & 1 == 1 {
+        for &Jump { over, landing } in jumps(jumper.square, jumper.is_king) {
+            if occupied & (1 << over | 1 << landing) != 0 {
                 continue;
             }
             let Some(free) = columns.free(turned(landing)) else { continue };

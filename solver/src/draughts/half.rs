@@ -23,7 +23,7 @@ use super::columns::Columns;
 use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
 use super::group::{Group, ManMove, SideGroups};
 use super::kernel::{Cpu, CpuKind, Task};
-use super::king_sets::KingMove;
+use super::king_sets::{KingMove, rank32};
 use super::table::{RowPair, Tile};
 
 /// A set of rows.
@@ -221,23 +221,18 @@ impl<'a> Half<'a> {
         self.words
     }
 
-    /// The sides's pieces by row.
-    #[inline(always)]
-    fn configuration(&self, row: usize) -> Configuration {
-        let kings = self.mover.kings();
-        Configuration { men: self.group.men()[row / kings.len()], kings: kings.sets()[row % kings.len()] }
-    }
-
     /// Everything about one configuration but its moves within the group.
     #[inline(always)]
     fn prepare_row<C: Cpu>(
         &self,
         cpu: C,
         configuration: Configuration,
+        (exits, king_set): (&[Exit<'a>], usize),
         parts: &mut [u64],
         scratch: &mut [u64],
     ) {
         let words = self.words;
+        parts.fill(0);
         let (win, rest) = parts.split_at_mut(words);
         let (_, rest) = rest.split_at_mut(words);
         let (hopeless, possible) = rest.split_at_mut(words);
@@ -248,19 +243,15 @@ impl<'a> Half<'a> {
         let CaptureRows { possible, win, not_loss } = rows;
         // `hopeless` starts with all columns: no move found yet that avoids a loss.
         hopeless.fill(u64::MAX);
-        for from in squares(configuration.men) {
-            for direction in 0..FORWARD {
-                let to = step(from, direction);
-                let in_group = to < CROWNING && self.mover.is_whole();
-                if to == OFF_BOARD || in_group || configuration.occupied() >> to & 1 == 1 {
-                    continue;
-                }
-                let Some(free) = self.columns.free(turned(to)) else { continue };
-                let values = self.after_man_move(configuration, from, to);
-                for place in 0..words {
-                    win[place] |= values.loss[place] & free[place] & !possible[place];
-                    hopeless[place] &= values.win[place] | !free[place];
-                }
+        for exit in exits {
+            if configuration.kings >> exit.to & 1 == 1 {
+                continue;
+            }
+            let place = if exit.crowns { rank32(configuration.kings | 1 << exit.to) } else { king_set as u32 };
+            let values = exit.tile.row((exit.column + place) as usize);
+            for place in 0..words {
+                win[place] |= values.loss[place] & exit.free[place] & !possible[place];
+                hopeless[place] &= values.win[place] | !exit.free[place];
             }
         }
         for place in 0..words {
@@ -269,18 +260,32 @@ impl<'a> Half<'a> {
         }
     }
 
-    /// The opponent's values once a man has moved to an empty square.
-    #[inline(always)]
-    fn after_man_move(&self, configuration: Configuration, from: u8, to: u8) -> RowPair<'a> {
-        let Configuration { men, kings } = configuration;
-        let lifted = men ^ 1 << from;
+    /// The man moves that lead out of the group, whatever the kings do.
+    fn exits(&self, men: u32, exits: &mut Vec<Exit<'a>>) {
         let side = self.mover.side();
         let Captures { catalog, tables } = self.captures;
-        if to < CROWNING {
-            return self.columns.group_values(tables, self.mover, lifted | 1 << to, kings);
+        exits.clear();
+        for from in squares(men) {
+            for direction in 0..FORWARD {
+                let to = step(from, direction);
+                let in_group = to < CROWNING && self.mover.is_whole();
+                if to == OFF_BOARD || in_group || men >> to & 1 == 1 {
+                    continue;
+                }
+                let Some(free) = self.columns.free(turned(to)) else { continue };
+                let lifted = men ^ 1 << from;
+                let crowns = to >= CROWNING;
+                let (own, men) = if crowns {
+                    let crowned = SideType::new(side.men() - 1, side.kings() + 1).unwrap_or(side);
+                    (&**catalog.side(crowned), lifted)
+                } else {
+                    (self.mover, lifted | 1 << to)
+                };
+                let place = own.place(men);
+                let tile = tables.slice(self.columns.side(), own.side()).tile(self.columns.group_number(), place.group);
+                exits.push(Exit { to, crowns, free, tile, column: place.column });
+            }
         }
-        let crowned = SideType::new(side.men() - 1, side.kings() + 1).unwrap_or(side);
-        self.columns.group_values(tables, catalog.side(crowned), lifted, kings | 1 << to)
     }
 
     /// The moves within the group of one configuration, over one run of `N` words. Gives what is new.
@@ -323,6 +328,18 @@ impl<'a> Half<'a> {
     }
 }
 
+/// A man move that leads out of the group.
+struct Exit<'a> {
+    to: u8,
+    crowns: bool,
+    /// Columns that let it.
+    free: &'a [u64],
+    /// The opponent's values after it,
+    tile: &'a Tile,
+    /// from this row on, by king set after the move.
+    column: u32,
+}
+
 /// [`Half::prepare`] for a range of configurations.
 struct Prepare<'a, 'r> {
     half: &'r Half<'a>,
@@ -338,10 +355,21 @@ impl Task for Prepare<'_, '_> {
     fn run<C: Cpu>(self, cpu: C) {
         let Prepare { half, first, rows, legal } = self;
         let mut scratch = vec![0; scratch_words(half.columns.side().pieces(), half.words)];
+        let kings = half.mover.kings();
+        let mut exits = Vec::new();
+        let mut exits_of = usize::MAX;
         for (row, parts) in (first..).zip(rows.chunks_exact_mut(half.words * PARTS)) {
-            if legal[row] {
-                half.prepare_row(cpu, half.configuration(row), parts, &mut scratch);
+            if !legal[row] {
+                continue;
             }
+            let (number, king_set) = (row / kings.len(), row % kings.len());
+            let men = half.group.men()[number];
+            if exits_of != number {
+                half.exits(men, &mut exits);
+                exits_of = number;
+            }
+            let configuration = Configuration { men, kings: kings.sets()[king_set] };
+            half.prepare_row(cpu, configuration, (&exits, king_set), parts, &mut scratch);
         }
     }
 }
