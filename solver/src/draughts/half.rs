@@ -12,7 +12,7 @@
 //! groups, to finished values, so their part is computed once ([`Half::prepare`]); the moves within
 //! the groups, those of kings above all, are gone over until nothing changes ([`Half::pass`]).
 
-use std::ops::Range;
+use std::cell::RefCell;
 
 use bitvec::vec::BitVec;
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ use super::columns::Columns;
 use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
 use super::group::{Group, ManMove, SideGroups};
 use super::kernel::{Cpu, CpuKind, Task};
-use super::king_sets::{KingMove, rank32};
+use super::king_sets::{KingMove, WORD, rank32};
 use super::table::{RowPair, Tile};
 
 /// A set of rows.
@@ -51,6 +51,8 @@ pub(crate) struct Half<'a> {
     group: &'a Group,
     columns: Columns<'a>,
     words: usize,
+    /// Columns that leave a square of the mover empty, `None` where none does.
+    free: [Option<&'a [u64]>; 32],
     /// [`PARTS`] rows a configuration.
     rows: Vec<u64>,
     /// What the last pass added: a win and a loss row a configuration.
@@ -77,8 +79,9 @@ impl<'a> Half<'a> {
             group,
             columns,
             words,
-            rows: vec![0; configurations * words * PARTS],
-            added: vec![0; configurations * words * 2],
+            free: std::array::from_fn(|square| columns.free(turned(square as u8))),
+            rows: buffer(configurations * words * PARTS),
+            added: buffer(configurations * words * 2),
             changed: RowSet::repeat(false, configurations),
             started: false,
         }
@@ -168,19 +171,21 @@ impl<'a> Half<'a> {
         let kings = self.mover.kings();
         let mut found = RowSet::repeat(false, self.group.columns());
         if kings.count() > 0 {
-            for row in rows.iter_ones() {
+            let words = found.as_raw_mut_slice();
+            for row in ones(rows) {
                 let (number, place) = (row / kings.len(), row % kings.len());
                 // A king move can be made backwards.
                 for step in kings.moves(place) {
-                    found.set(number * kings.len() + step.set as usize, true);
+                    let before = number * kings.len() + step.set as usize;
+                    words[before / WORD] |= 1 << (before % WORD);
                 }
             }
-            found &= legal;
         } else {
-            for &before in rows.iter_ones().flat_map(|row| self.mover.man_moves_back(row)) {
-                found.set(before as usize, legal[before as usize]);
+            for &before in ones(rows).flat_map(|row| self.mover.man_moves_back(row)) {
+                found.set(before as usize, true);
             }
         }
+        found &= legal;
         found
     }
 
@@ -247,7 +252,8 @@ impl<'a> Half<'a> {
             if configuration.kings >> exit.to & 1 == 1 {
                 continue;
             }
-            let place = if exit.crowns { rank32(configuration.kings | 1 << exit.to) } else { king_set as u32 };
+            let place =
+                if exit.crowns { rank32(configuration.kings | 1 << exit.to) } else { king_set as u32 };
             let values = exit.tile.row((exit.column + place) as usize);
             for place in 0..words {
                 win[place] |= values.loss[place] & exit.free[place] & !possible[place];
@@ -272,7 +278,7 @@ impl<'a> Half<'a> {
                 if to == OFF_BOARD || in_group || men >> to & 1 == 1 {
                     continue;
                 }
-                let Some(free) = self.columns.free(turned(to)) else { continue };
+                let Some(free) = self.free[usize::from(to)] else { continue };
                 let lifted = men ^ 1 << from;
                 let crowns = to >= CROWNING;
                 let (own, men) = if crowns {
@@ -282,7 +288,9 @@ impl<'a> Half<'a> {
                     (self.mover, lifted | 1 << to)
                 };
                 let place = own.place(men);
-                let tile = tables.slice(self.columns.side(), own.side()).tile(self.columns.group_number(), place.group);
+                let tile = tables
+                    .slice(self.columns.side(), own.side())
+                    .tile(self.columns.group_number(), place.group);
                 exits.push(Exit { to, crowns, free, tile, column: place.column });
             }
         }
@@ -326,6 +334,53 @@ impl<'a> Half<'a> {
         }
         any
     }
+}
+
+thread_local! {
+    /// Matrices of pairs of groups that are done: the next one takes them over.
+    static BUFFERS: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Words of a matrix up to which it is kept for the next pair of groups.
+const KEPT_WORDS: usize = 1 << 20;
+
+/// Room for a matrix. What is in it is of no use: rows are written before they are read.
+fn buffer(words: usize) -> Vec<u64> {
+    let mut buffer = BUFFERS.with_borrow_mut(Vec::pop).unwrap_or_default();
+    if buffer.len() > words {
+        buffer.truncate(words);
+    } else {
+        buffer.resize(words, 0);
+    }
+    buffer
+}
+
+impl Drop for Half<'_> {
+    fn drop(&mut self) {
+        for buffer in [&mut self.rows, &mut self.added].map(std::mem::take) {
+            if buffer.capacity() <= KEPT_WORDS {
+                BUFFERS.with_borrow_mut(|buffers| buffers.push(buffer));
+            }
+        }
+    }
+}
+
+/// The rows of a set, in order.
+fn ones(rows: &RowSet) -> impl Iterator<Item = usize> {
+    set_bits(rows.as_raw_slice())
+}
+
+/// The bits that are set, in order.
+#[inline(always)]
+fn set_bits(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(place, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (bit < WORD).then_some(place * WORD + bit)
+        })
+    })
 }
 
 /// A man move that leads out of the group.
@@ -394,20 +449,22 @@ impl Task for Pass<'_, '_> {
         let (row_words, added_words) = (half.words * PARTS, half.words * 2);
         let kings = half.mover.kings();
         let mut moves: Vec<(RowPair<'_>, &[u64])> = Vec::with_capacity(4 * usize::from(kings.count()));
-        let range: Range<usize> = first..first + rows.len() / row_words;
-        for row in todo[range].iter_ones() {
+        // Tasks begin at whole words of the set: rows a task are a multiple of its bits.
+        let last = first + rows.len() / row_words;
+        let words = &todo.as_raw_slice()[first / WORD..last.div_ceil(WORD)];
+        for row in set_bits(words) {
             let (number, place) = ((first + row) / kings.len(), (first + row) % kings.len());
             let men = half.group.men()[number];
             moves.clear();
             for &KingMove { set, to } in kings.moves(place) {
                 if men >> to & 1 == 0
-                    && let Some(free) = half.columns.free(turned(to))
+                    && let Some(free) = half.free[usize::from(to & 31)]
                 {
                     moves.push((values.row(number * kings.len() + set as usize), free));
                 }
             }
             for &ManMove { set, to } in half.mover.man_moves(number) {
-                if let Some(free) = half.columns.free(turned(to)) {
+                if let Some(free) = half.free[usize::from(to & 31)] {
                     moves.push((values.row(set as usize), free));
                 }
             }
