@@ -12,18 +12,17 @@
 //! groups, to finished values, so their part is computed once ([`Half::prepare`]); the moves within
 //! the groups, those of kings above all, are gone over until nothing changes ([`Half::pass`]).
 
-use std::cell::RefCell;
-
 use bitvec::vec::BitVec;
 use rayon::prelude::*;
 use retrograde_db::draughts::SideType;
 
-use super::capture::{CaptureRows, Captures, Configuration, scratch_words};
+use super::capture::{CaptureRows, Captures, Configuration, SharedLandings, scratch_words};
 use super::columns::Columns;
 use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
 use super::group::{Group, ManMove, SideGroups};
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::{KingMove, WORD, rank32};
+use super::room::{buffer, keep_buffer};
 use super::table::{RowPair, Tile};
 
 /// A set of rows.
@@ -235,6 +234,7 @@ impl<'a> Half<'a> {
         (exits, king_set): (&[Exit<'a>], usize),
         parts: &mut [u64],
         scratch: &mut [u64],
+        shared: Option<&mut SharedLandings<'a>>,
     ) {
         let words = self.words;
         parts.fill(0);
@@ -244,7 +244,7 @@ impl<'a> Half<'a> {
         let (not_loss, scratch) = scratch.split_at_mut(words);
         not_loss.fill(0);
         let mut rows = CaptureRows { possible, win, not_loss };
-        self.captures.of_configuration(cpu, configuration, &self.columns, &mut rows, scratch);
+        self.captures.of_configuration(cpu, configuration, &self.columns, &mut rows, scratch, shared);
         let CaptureRows { possible, win, not_loss } = rows;
         // `hopeless` starts with all columns: no move found yet that avoids a loss.
         hopeless.fill(u64::MAX);
@@ -336,31 +336,10 @@ impl<'a> Half<'a> {
     }
 }
 
-thread_local! {
-    /// Matrices of pairs of groups that are done: the next one takes them over.
-    static BUFFERS: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Words of a matrix up to which it is kept for the next pair of groups.
-const KEPT_WORDS: usize = 1 << 20;
-
-/// Room for a matrix. What is in it is of no use: rows are written before they are read.
-fn buffer(words: usize) -> Vec<u64> {
-    let mut buffer = BUFFERS.with_borrow_mut(Vec::pop).unwrap_or_default();
-    if buffer.len() > words {
-        buffer.truncate(words);
-    } else {
-        buffer.resize(words, 0);
-    }
-    buffer
-}
-
 impl Drop for Half<'_> {
     fn drop(&mut self) {
-        for buffer in [&mut self.rows, &mut self.added].map(std::mem::take) {
-            if buffer.capacity() <= KEPT_WORDS {
-                BUFFERS.with_borrow_mut(|buffers| buffers.push(buffer));
-            }
+        for rows in [&mut self.rows, &mut self.added].map(std::mem::take) {
+            keep_buffer(rows);
         }
     }
 }
@@ -411,6 +390,8 @@ impl Task for Prepare<'_, '_> {
         let Prepare { half, first, rows, legal } = self;
         let mut scratch = vec![0; scratch_words(half.columns.side().pieces(), half.words)];
         let kings = half.mover.kings();
+        let catalog = half.captures.catalog;
+        let mut shared = SharedLandings::new(catalog, half.mover, half.group.columns(), &half.columns);
         let mut exits = Vec::new();
         let mut exits_of = usize::MAX;
         for (row, parts) in (first..).zip(rows.chunks_exact_mut(half.words * PARTS)) {
@@ -424,7 +405,7 @@ impl Task for Prepare<'_, '_> {
                 exits_of = number;
             }
             let configuration = Configuration { men, kings: kings.sets()[king_set] };
-            half.prepare_row(cpu, configuration, (&exits, king_set), parts, &mut scratch);
+            half.prepare_row(cpu, configuration, (&exits, king_set), parts, &mut scratch, shared.as_mut());
         }
     }
 }
