@@ -20,9 +20,11 @@ mod solve;
 mod store;
 mod table;
 mod transpose;
+mod verify;
 mod work_file;
 
 pub use build::{BuildError, BuildReport, BuiltTable, build};
 pub use kernel::CpuKind;
 pub use options::BuildOptions;
 pub use store::{FolderStore, MemoryStore, TableStore};
+pub use verify::{LogicalError, LogicalOptions, LogicalReport, verify_logical};
