@@ -134,8 +134,8 @@ fn checksum(head: &[u8], directory: &[u8], trailer: &[u8]) -> u64 {
 pub(crate) struct WorkReader(Mutex<File>);
 
 impl WorkReader {
-    /// Opens the finished work file of a slice. Gives nothing where there is none, or one that this
-    /// build can't use: it is then solved again.
+    /// Opens the finished work file of a slice, and reads it all to see that it is sound. Gives
+    /// nothing where there is none, or one that this build can't use: it is then solved again.
     pub(crate) fn open(path: &Path, slice: Slice) -> io::Result<Option<(WorkReader, Vec<Entry>)>> {
         let file = match File::open(path) {
             Ok(file) => file,
@@ -144,8 +144,13 @@ impl WorkReader {
         };
         let len = file.metadata()?.len();
         let reader = WorkReader(Mutex::new(file));
-        let entries = reader.directory(len, slice)?;
-        Ok(entries.map(|entries| (reader, entries)))
+        let Some(entries) = reader.directory(len, slice)? else { return Ok(None) };
+        for Entry { frame, .. } in &entries {
+            if reader.frame(*frame)?.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some((reader, entries)))
     }
 
     fn directory(&self, len: u64, slice: Slice) -> io::Result<Option<Vec<Entry>>> {
@@ -176,17 +181,19 @@ impl WorkReader {
 
     /// The bits of a tile of so many words.
     pub(crate) fn tile(&self, frame: Frame, words: usize) -> io::Result<Box<[u64]>> {
-        let packed = self.read(frame.offset, frame.len as usize)?;
-        let damaged =
-            |what: &str| io::Error::new(io::ErrorKind::InvalidData, format!("damaged work file: {what}"));
-        if xxh3_64(&packed) as u32 != frame.checksum {
-            return Err(damaged("a tile has another checksum"));
-        }
+        let damaged = |what| io::Error::new(io::ErrorKind::InvalidData, format!("a tile has another {what}"));
+        let packed = self.frame(frame)?.ok_or_else(|| damaged("checksum"))?;
         let bytes = zstd::bulk::decompress(&packed, words * 8)?;
         if bytes.len() != words * 8 {
-            return Err(damaged("a tile has another length"));
+            return Err(damaged("length"));
         }
         Ok(bytes.chunks_exact(8).map(|word| u64::from_le_bytes(array(word))).collect())
+    }
+
+    /// The bytes of a frame, `None` where they are not those that were written.
+    fn frame(&self, frame: Frame) -> io::Result<Option<Vec<u8>>> {
+        let bytes = self.read(frame.offset, frame.len as usize)?;
+        Ok((xxh3_64(&bytes) as u32 == frame.checksum).then_some(bytes))
     }
 
     fn read(&self, offset: u64, len: usize) -> io::Result<Vec<u8>> {
