@@ -82,6 +82,20 @@ const fn nibble_ranks() -> [[u8; 16]; 16] {
     table
 }
 
+/// `NIBBLE_SETS[size][rank]`: the sets of squares of one rank by colex rank.
+static NIBBLE_SETS: [[u8; 6]; 5] = nibble_sets();
+
+const fn nibble_sets() -> [[u8; 6]; 5] {
+    let mut table = [[0; 6]; 5];
+    let mut set = 0usize;
+    while set < 16 {
+        let size = set.count_ones() as usize;
+        table[size][NIBBLE_RANKS[15][set] as usize] = set as u8;
+        set += 1;
+    }
+    table
+}
+
 impl MenClass {
     /// The class of these men, at most 12, none of them on rank 7.
     #[must_use]
@@ -206,8 +220,8 @@ impl MenClass {
             let free = free.bits() >> shift & 0xF;
             let here = u32::from(self.on_rank[rank]);
             let sets = binomial(free.count_ones(), here);
-            let place = crate::combinatorics::colex_unrank(here, rest % sets).unwrap_or_default();
-            men |= expand(place, free) << shift;
+            let place = NIBBLE_SETS[here as usize][(rest % sets) as usize];
+            men |= expand(place.into(), free) << shift;
             rest /= sets;
         }
         debug_assert_eq!(rest, 0, "the men digit {index} is beyond its radix");
