@@ -47,6 +47,7 @@ const fn binomials() -> [[u64; COLUMNS]; ROWS] {
 /// # Panics
 /// Where `n` is above 64 or `k` above 32.
 #[must_use]
+#[inline]
 pub fn binomial(n: u32, k: u32) -> u64 {
     BINOMIALS[n as usize][k as usize]
 }
