@@ -131,6 +131,9 @@ pub fn next_set(set: u32) -> Option<u32> {
 }
 
 /// All sets of `size` elements below `elements` (at most 32), as bit masks in colex order.
+///
+/// # Panics
+/// For more than 32 elements.
 pub fn sets(elements: u32, size: u32) -> impl Iterator<Item = u32> {
     assert!(elements <= 32, "sets over {elements} elements: at most 32");
     let first = (size <= elements).then(|| low_bits(size));

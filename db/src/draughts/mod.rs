@@ -41,7 +41,7 @@ pub use move_text::MoveTextError;
 pub use moves::{Move, MoveList};
 pub use perft::{Depth, divide, perft, perft_merging_routes};
 pub use position::{Pieces, Position, PositionError, View};
-pub use rules::{CaptureChoice, CaptureDuty, CrowningCapture, Rules, RulesId};
+pub use rules::{CaptureChoice, CaptureDuty, CrowningCapture, Rules};
 pub use side::Side;
 pub use slice::{SideType, Slice, SliceError, SliceNameError};
 pub use square::{Square, SquareSet};

@@ -199,3 +199,35 @@ impl Position {
         Position::from_view(rules.play(self.view(), &mv), self.side_to_move().opponent())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(rules: &Rules, fen: &str) -> Vec<String> {
+        let position: Position = fen.parse().unwrap();
+        let moves = position.legal_moves(rules);
+        assert_eq!(rules.count_moves(position.view()), moves.len() as u64);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn each_field_of_the_rules_is_heeded() {
+        let english = Rules::ENGLISH;
+        let optional = Rules { capture_duty: CaptureDuty::Optional, ..english };
+        assert_eq!(moves(&english, "W:W18,32:B15"), ["18x11"]);
+        assert_eq!(moves(&optional, "W:W18,32:B15"), ["18x11", "18-14", "32-27", "32-28"]);
+
+        let kings_first = Rules { capture_choice: CaptureChoice::KingsFirst, ..english };
+        assert_eq!(moves(&english, "W:W18,K32:B15,27"), ["18x11", "32x23"]);
+        assert_eq!(moves(&kings_first, "W:W18,K32:B15,27"), ["32x23"]);
+        assert_eq!(moves(&kings_first, "W:W18,K32:B15"), ["18x11"]);
+
+        let goes_on = Rules { crowning_capture: CrowningCapture::GoesOn, ..english };
+        assert_eq!(moves(&english, "B:W26,27:B22"), ["22x31"]);
+        assert_eq!(moves(&goes_on, "B:W26,27:B22"), ["22x31x24"]);
+        let position: Position = "B:W26,27:B22".parse().unwrap();
+        let through = position.legal_moves(&goes_on)[0];
+        assert_eq!(position.play(&goes_on, &through).to_string(), "W:W:BK24");
+    }
+}

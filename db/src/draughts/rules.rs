@@ -9,24 +9,18 @@
 //! Federation (WCDF), section one, which the American Checker Federation (ACF) follows too.
 //!
 //! ```
-//! use retrograde_db::draughts::{CaptureDuty, Rules, RulesId};
+//! use retrograde_db::draughts::{CaptureDuty, Rules};
+//! use retrograde_db::file::RulesId;
 //!
-//! let rules = Rules::with_id(RulesId::ENGLISH).unwrap();
+//! let rules = Rules::with_id(RulesId(1)).unwrap();
+//! assert_eq!(*rules, Rules::ENGLISH);
 //! assert_eq!(rules.name, "english");
 //! assert_eq!(rules.capture_duty, CaptureDuty::Compulsory);
 //! assert_eq!(Rules::with_id(RulesId(0)), None);
 //! ```
 
 use crate::Value;
-
-/// The number of a rule set, as files store it. Numbers are never given out twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RulesId(pub u16);
-
-impl RulesId {
-    /// English draughts, see [`Rules::ENGLISH`].
-    pub const ENGLISH: RulesId = RulesId(1);
-}
+use crate::file::RulesId;
 
 /// How a game is played.
 ///
@@ -35,7 +29,7 @@ impl RulesId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// The number of the rule set in files.
+    /// The number of the rule set in files. Numbers are never given out twice.
     pub id: RulesId,
     /// Its name, in lower case.
     pub name: &'static str,
@@ -79,7 +73,7 @@ pub enum CrowningCapture {
 impl Rules {
     /// English draughts, also called American checkers.
     pub const ENGLISH: Rules = Rules {
-        id: RulesId::ENGLISH,
+        id: RulesId(1),
         name: "english",
         // 1.20: "All capturing moves are compulsory, whether offered actively or passively."
         capture_duty: CaptureDuty::Compulsory,

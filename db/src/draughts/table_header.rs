@@ -1,7 +1,7 @@
 //! What the files of draughts tables say of themselves.
 
 use super::{Rules, Slice, SliceIndex};
-use crate::file::{Game, IndexScheme, POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind};
+use crate::file::{Game, IndexScheme, POSITIONS_PER_BLOCK, TableHeader, TableKind};
 
 /// The numbering of [`SliceIndex`], as files name it.
 pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
@@ -29,7 +29,7 @@ impl TableHeader {
     pub fn of_slice(index: &SliceIndex) -> TableHeader {
         TableHeader {
             game: Game::Draughts,
-            rules: RulesId(Rules::ENGLISH.id.0),
+            rules: Rules::ENGLISH.id,
             kind: TableKind::WinDrawLoss,
             index_scheme: INDEX_SCHEME,
             subject: index.slice().to_string(),

@@ -21,7 +21,6 @@ pub(crate) const SIDE_NUMBERS: usize = SPAN * SPAN;
 
 /// Groups of all side types up to a number of pieces.
 pub(crate) struct Catalog {
-    kings: Vec<Arc<KingSets>>,
     sides: Vec<Option<Arc<SideGroups>>>,
 }
 
@@ -29,18 +28,13 @@ impl Catalog {
     /// The side types of up to so many pieces.
     pub(crate) fn new(pieces: u8) -> Catalog {
         let kings: Vec<_> = (0..=pieces).map(|count| Arc::new(KingSets::new(count))).collect();
-        let mut sides = vec![const { None }; SIDE_NUMBERS];
+        let mut catalog = Catalog { sides: vec![const { None }; SIDE_NUMBERS] };
         for side in (0..=pieces).flat_map(SideType::with_pieces) {
             let kings = Arc::clone(&kings[usize::from(side.kings())]);
-            sides[side_number(side)] = Some(Arc::new(SideGroups::new(side, kings)));
+            let groups = SideGroups::new(side, kings, |smaller| catalog.side(smaller));
+            catalog.sides[side_number(side)] = Some(Arc::new(groups));
         }
-        Catalog { kings, sides }
-    }
-
-    /// All placements of so many kings.
-    #[inline(always)]
-    pub(crate) fn kings(&self, count: u8) -> &KingSets {
-        &self.kings[usize::from(count)]
+        catalog
     }
 
     /// The groups of a side type.

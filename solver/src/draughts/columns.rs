@@ -94,12 +94,8 @@ impl<'a> Columns<'a> {
         let fewer = || catalog.side(SideType::new(side.men() - 1, side.kings()).unwrap_or(side));
         match self.shape {
             Shape::Joined => {
-                if !self.group().some_set_has(square) {
-                    return None;
-                }
-                // Groups that join sets of men are numbered by their advance.
-                let group = self.group - u32::from(square / 4);
-                Some(Columns { groups: fewer(), group, shape: Shape::Joined })
+                let without = self.group().without_man(square)?;
+                Some(Columns { groups: fewer(), group: without.group, shape: Shape::Joined })
             }
             Shape::Single { men, .. } => {
                 (men >> square & 1 == 1).then(|| Columns::single(fewer(), men ^ 1 << square))
@@ -113,7 +109,10 @@ impl<'a> Columns<'a> {
         let side = self.side();
         let groups = catalog.side(SideType::new(side.men(), side.kings() - 1).unwrap_or(side));
         match self.shape {
-            Shape::Joined => Columns { groups, group: self.group, shape: Shape::Joined },
+            Shape::Joined => {
+                let group = self.group().without_king().map_or(0, |without| without.group);
+                Columns { groups, group, shape: Shape::Joined }
+            }
             Shape::Single { men, .. } => Columns::single(groups, men),
         }
     }
@@ -192,21 +191,21 @@ impl<'a> Columns<'a> {
         free: &[u64],
         scratch: &mut Scratch,
     ) {
-        let (columns, source) = without;
-        match self.shape {
-            Shape::Single { .. } => or_and(row, source, free),
-            Shape::Joined if self.side().kings() == 1 => {
-                for &(with, without) in self.group().removals(taken) {
-                    let (with, without) = (with as usize, without as usize);
-                    let field = source[without / 2] >> (32 * (without % 2)) & u64::from(u32::MAX);
-                    row[with / 2] |= field << (32 * (with % 2)) & free[with / 2];
-                }
+        let (_, source) = without;
+        let removal = match self.shape {
+            Shape::Single { .. } => return or_and(row, source, free),
+            Shape::Joined => self.group().without_man(taken),
+        };
+        let Some(removal) = removal else { return };
+        if self.side().kings() == 1 {
+            for &(with, without) in &removal.sets {
+                let (with, without) = (with as usize, without as usize);
+                let field = source[without / 2] >> (32 * (without % 2)) & u64::from(u32::MAX);
+                row[with / 2] |= field << (32 * (with % 2)) & free[with / 2];
             }
-            Shape::Joined => {
-                let lacking = columns.group().joined_has_man(taken);
-                let stream = Stream::take(cpu, source, lacking, scratch);
-                stream.spread(cpu, row, self.group().joined_has_man(taken), free);
-            }
+        } else {
+            let stream = Stream::take(cpu, source, &removal.columns, scratch);
+            stream.spread(cpu, row, self.group().joined_has_man(taken), free);
         }
     }
 
@@ -225,11 +224,16 @@ impl<'a> Columns<'a> {
         let (columns, source) = without;
         match self.shape {
             Shape::Single { .. } => {
-                let stream = Stream::take(cpu, source, columns.kings().has(taken), scratch);
+                let stream = Stream::take(cpu, source, columns.kings().free(taken), scratch);
                 let (has, before) = (self.kings().has(taken), self.kings().before(taken));
                 stream.spread_at(cpu, row, has, before, free);
             }
             Shape::Joined => {
+                let kept = self.group().without_king().and_then(|without| without.columns.as_deref());
+                let source = match kept {
+                    Some(kept) => Stream::take(cpu, source, kept, scratch).bits,
+                    None => source,
+                };
                 // One bit a set of men becomes one bit in each field of 32 king squares.
                 for (place, word) in row.iter_mut().enumerate() {
                     let pair = source[place / 32] >> (2 * (place % 32));
@@ -246,15 +250,15 @@ struct Stream<'s> {
 }
 
 impl<'s> Stream<'s> {
-    /// The bits of `row` outside of `left_out`, in order.
+    /// The bits of `row` in the columns `kept`, in order.
     #[inline(always)]
-    fn take<C: Cpu>(cpu: C, row: &[u64], left_out: &[u64], room: &'s mut [u64]) -> Stream<'s> {
+    fn take<C: Cpu>(cpu: C, row: &[u64], kept: &[u64], room: &'s mut [u64]) -> Stream<'s> {
         let mut bits = 0;
         let mut filled = 0;
         let mut word = 0u64;
-        for (&source, &left_out) in row.iter().zip(left_out) {
-            let taken = cpu.extract(source, !left_out);
-            let count = 64 - left_out.count_ones() as usize;
+        for (&source, &kept) in row.iter().zip(kept) {
+            let taken = cpu.extract(source, kept);
+            let count = kept.count_ones() as usize;
             word |= taken << filled;
             if filled + count >= WORD {
                 room[bits] = word;

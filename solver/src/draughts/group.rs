@@ -8,6 +8,8 @@
 //!   own that fits the first-level cache; and what the men rule out is ruled out for whole rows.
 //! - With fewer kings a group joins **all sets of men of one advance** (sum of ranks), each with
 //!   all placements of the king, if there is one.
+//! - With one or two men and no king such rows would have four or thirty columns, so there one group
+//!   joins **all sets of men**. Its man moves stay in the group, and are gone over like king moves.
 //!
 //! Columns are ordered by the men as a number, then by the colex rank of the kings. Both are colex
 //! orders: taking a piece away from all columns that have it keeps them in order, which is what
@@ -18,6 +20,7 @@ use std::sync::Arc;
 use retrograde_db::combinatorics::sets;
 use retrograde_db::draughts::{MenClass, SideType, SquareSet};
 
+use super::geometry::{CROWNING, FORWARD, squares, step};
 use super::king_sets::{KingSets, WORD, rank32};
 
 /// Squares that a man can stand on, seen by its own side.
@@ -30,6 +33,23 @@ pub(crate) struct SideGroups {
     groups: Vec<Group>,
     /// By colex rank of the men: the group, and the first column there.
     places: Vec<Place>,
+    /// Where one group joins all sets of men: their moves.
+    man_moves: Option<ManMoves>,
+}
+
+/// The quiet moves between sets of men, by number of the set.
+struct ManMoves {
+    forward: Vec<Vec<ManMove>>,
+    backward: Vec<Vec<u32>>,
+}
+
+/// A quiet man move, as a step from one set of men to another.
+#[derive(Clone, Copy)]
+pub(crate) struct ManMove {
+    /// Number of the set after the move.
+    pub(crate) set: u32,
+    /// Where the man goes.
+    pub(crate) to: u8,
 }
 
 /// Where the configurations with one set of men are.
@@ -45,8 +65,6 @@ pub(crate) struct Place {
 pub(crate) struct Group {
     advance: u32,
     men: Vec<u32>,
-    /// Squares on which some set has a man.
-    men_squares: u32,
     columns: usize,
     words: usize,
     joined: Option<JoinedMasks>,
@@ -57,9 +75,28 @@ struct JoinedMasks {
     has_man: Vec<u64>,
     has_king: Vec<u64>,
     free: Vec<u64>,
-    /// With one king: for each square, pairs of men sets: (number of the set that has a man there,
-    /// number of the set without that man in its own group).
-    removals: Vec<Vec<(u32, u32)>>,
+    /// For each square: what is left once the man on it is taken.
+    without_man: Vec<Option<WithoutMan>>,
+    /// With a king: what is left once it is taken.
+    without_king: Option<WithoutKing>,
+}
+
+/// Where the sets of men with a man on some square go once it is taken.
+pub(crate) struct WithoutMan {
+    /// Their group, of the type with one man less.
+    pub(crate) group: u32,
+    /// Columns of that group that come from this one, in the same order as the columns with the man.
+    pub(crate) columns: Vec<u64>,
+    /// Pairs of sets: (number here, with the man; number there, without it).
+    pub(crate) sets: Vec<(u32, u32)>,
+}
+
+/// Where the sets of men go once the king is taken.
+pub(crate) struct WithoutKing {
+    /// Their group, of the type with no king.
+    pub(crate) group: u32,
+    /// Columns of that group that are sets of this one, unless all are.
+    pub(crate) columns: Option<Vec<u64>>,
 }
 
 /// Whether groups of this type hold one set of men each.
@@ -67,32 +104,59 @@ pub(crate) fn is_single(side: SideType) -> bool {
     side.kings() >= 2
 }
 
+/// Whether one group of this type joins all sets of men.
+fn is_whole(side: SideType) -> bool {
+    side.kings() == 0 && (1..=2).contains(&side.men())
+}
+
+fn advance_of(men: u32) -> u32 {
+    MenClass::of(SquareSet::from_bits(men)).advance()
+}
+
 impl SideGroups {
-    pub(crate) fn new(side: SideType, kings: Arc<KingSets>) -> SideGroups {
+    /// The groups of a type; `smaller` gives those of the types with one piece less.
+    pub(crate) fn new<'s>(
+        side: SideType,
+        kings: Arc<KingSets>,
+        smaller: impl Fn(SideType) -> &'s SideGroups,
+    ) -> SideGroups {
         let men: Vec<u32> = sets(MAN_SQUARES, side.men().into()).collect();
-        let advance = |men: u32| MenClass::of(SquareSet::from_bits(men)).advance();
-        let mut groups: Vec<Group> = Vec::new();
         let mut places = Vec::with_capacity(men.len());
-        if is_single(side) {
-            for (number, &set) in men.iter().enumerate() {
-                groups.push(Group::single(advance(set), set, kings.len()));
-                places.push(Place { group: number as u32, column: 0 });
-            }
+        let groups = if is_single(side) {
+            places.extend((0..men.len() as u32).map(|group| Place { group, column: 0 }));
+            men.iter().map(|&set| Group::single(set, kings.len())).collect()
         } else {
-            let most = 6 * u32::from(side.men());
-            let mut joined: Vec<Vec<u32>> = vec![Vec::new(); most as usize + 1];
+            let most = if is_whole(side) { 0 } else { 6 * usize::from(side.men()) };
+            let mut joined: Vec<Vec<u32>> = vec![Vec::new(); most + 1];
             for &set in &men {
-                let group = advance(set);
+                let group = if is_whole(side) { 0 } else { advance_of(set) };
                 let sets = &mut joined[group as usize];
                 places.push(Place { group, column: (sets.len() * kings.len()) as u32 });
                 sets.push(set);
             }
-            groups = (0..).zip(joined).map(|(advance, men)| Group::joined(advance, men, &kings)).collect();
-            for group in &mut groups {
-                group.find_removals(&kings);
-            }
-        }
-        SideGroups { side, kings, groups, places }
+            let group = |(advance, men)| Group::joined(side, advance, men, &kings, &smaller);
+            (0..).zip(joined).map(group).collect()
+        };
+        let man_moves = is_whole(side).then(|| ManMoves::new(&men));
+        SideGroups { side, kings, groups, places, man_moves }
+    }
+
+    /// Whether one group joins all sets of men, whose moves then stay in the group.
+    #[inline(always)]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.man_moves.is_some()
+    }
+
+    /// The quiet man moves that stay in the group, by number of the set of men.
+    #[inline(always)]
+    pub(crate) fn man_moves(&self, set: usize) -> &[ManMove] {
+        self.man_moves.as_ref().map_or(&[], |moves| &moves.forward[set])
+    }
+
+    /// The sets of men from which such a move leads to this one.
+    #[inline(always)]
+    pub(crate) fn man_moves_back(&self, set: usize) -> &[u32] {
+        self.man_moves.as_ref().map_or(&[], |moves| &moves.backward[set])
     }
 
     pub(crate) fn side(&self) -> SideType {
@@ -128,20 +192,85 @@ impl SideGroups {
     }
 }
 
+impl ManMoves {
+    fn new(men: &[u32]) -> ManMoves {
+        let mut moves = ManMoves { forward: Vec::new(), backward: vec![Vec::new(); men.len()] };
+        for (number, &set) in (0..).zip(men) {
+            let mut forward = Vec::new();
+            for from in squares(set) {
+                for direction in 0..FORWARD {
+                    let to = step(from, direction);
+                    if to < CROWNING && set >> to & 1 == 0 {
+                        let after = rank32(set ^ 1 << from ^ 1 << to);
+                        forward.push(ManMove { set: after, to });
+                        moves.backward[after as usize].push(number);
+                    }
+                }
+            }
+            moves.forward.push(forward);
+        }
+        moves
+    }
+}
+
+impl WithoutMan {
+    fn new(square: u8, men: &[u32], smaller: &SideGroups) -> Option<WithoutMan> {
+        let with = (0u32..).zip(men).filter(|(_, men)| **men >> square & 1 == 1);
+        let stride = smaller.kings.len() as u32;
+        let mut group = None;
+        let mut sets = Vec::new();
+        for (number, men) in with {
+            let place = smaller.place(men ^ 1 << square);
+            group = Some(place.group);
+            sets.push((number, place.column / stride));
+        }
+        let group = group?;
+        let mut columns = vec![0; smaller.group(group).words()];
+        for column in sets.iter().flat_map(|&(_, set)| set * stride..(set + 1) * stride) {
+            columns[column as usize / WORD] |= 1 << (column as usize % WORD);
+        }
+        Some(WithoutMan { group, columns, sets })
+    }
+}
+
+impl WithoutKing {
+    fn new(men: &[u32], smaller: &SideGroups) -> Option<WithoutKing> {
+        let group = smaller.place(*men.first()?).group;
+        let all = smaller.group(group).men().len() == men.len();
+        let columns = (!all).then(|| {
+            let mut columns = vec![0; smaller.group(group).words()];
+            for &men in men {
+                let column = smaller.place(men).column as usize;
+                columns[column / WORD] |= 1 << (column % WORD);
+            }
+            columns
+        });
+        Some(WithoutKing { group, columns })
+    }
+}
+
 impl Group {
-    fn single(advance: u32, men: u32, king_sets: usize) -> Group {
+    fn single(men: u32, king_sets: usize) -> Group {
         let words = king_sets.div_ceil(WORD);
-        Group { advance, men_squares: men, men: vec![men], columns: king_sets, words, joined: None }
+        Group { advance: advance_of(men), men: vec![men], columns: king_sets, words, joined: None }
     }
 
-    fn joined(advance: u32, men: Vec<u32>, kings: &KingSets) -> Group {
+    fn joined<'s>(
+        side: SideType,
+        advance: u32,
+        men: Vec<u32>,
+        kings: &KingSets,
+        smaller: &impl Fn(SideType) -> &'s SideGroups,
+    ) -> Group {
         let columns = men.len() * kings.len();
         let words = columns.div_ceil(WORD);
+        let fewer = |men: u8, kings: u8| SideType::new(side.men() - men, side.kings() - kings).map(smaller);
         let mut masks = JoinedMasks {
             has_man: vec![0; 32 * words],
             has_king: vec![0; 32 * words],
             free: vec![0; 32 * words],
-            removals: Vec::new(),
+            without_man: Vec::new(),
+            without_king: None,
         };
         for (number, &men) in men.iter().enumerate() {
             for (place, &king) in kings.sets().iter().enumerate() {
@@ -155,41 +284,17 @@ impl Group {
                 }
             }
         }
-        let men_squares = men.iter().fold(0, |all, men| all | men);
-        Group { advance, men, men_squares, columns, words, joined: Some(masks) }
-    }
-
-    /// Finds, for each square, where the sets go once the man on it is taken away.
-    fn find_removals(&mut self, kings: &KingSets) {
-        if kings.count() != 1 {
-            return;
+        if side.men() > 0 {
+            let fewer = fewer(1, 0);
+            masks.without_man = (0..32).map(|square| WithoutMan::new(square, &men, fewer?)).collect();
         }
-        let removals = (0..32u8).map(|square| self.removals_from(square)).collect();
-        if let Some(masks) = &mut self.joined {
-            masks.removals = removals;
+        if side.kings() > 0 {
+            masks.without_king = fewer(0, 1).and_then(|fewer| WithoutKing::new(&men, fewer));
         }
+        Group { advance, men, columns, words, joined: Some(masks) }
     }
 
-    fn removals_from(&self, square: u8) -> Vec<(u32, u32)> {
-        let Some(sample) = self.men.iter().find(|&&men| men >> square & 1 == 1) else {
-            return Vec::new();
-        };
-        // The group that the smaller sets are in: all sets of its size and advance, in order.
-        let advance = self.advance - u32::from(square / 4);
-        let smaller: Vec<u32> = sets(MAN_SQUARES, sample.count_ones() - 1)
-            .filter(|&men| MenClass::of(SquareSet::from_bits(men)).advance() == advance)
-            .collect();
-        (0u32..)
-            .zip(&self.men)
-            .filter(|(_, men)| **men >> square & 1 == 1)
-            .filter_map(|(number, men)| {
-                let without = smaller.binary_search(&(men ^ 1 << square)).ok()?;
-                Some((number, without as u32))
-            })
-            .collect()
-    }
-
-    /// Sum of the ranks of the men.
+    /// Sum of the ranks of the men; 0 where sets of all advances are joined.
     #[inline]
     pub(crate) fn advance(&self) -> u32 {
         self.advance
@@ -205,12 +310,6 @@ impl Group {
     #[inline(always)]
     pub(crate) fn single_men(&self) -> Option<u32> {
         if self.joined.is_none() { Some(self.men[0]) } else { None }
-    }
-
-    /// Whether some set of men has one on this square.
-    #[inline(always)]
-    pub(crate) fn some_set_has(&self, square: u8) -> bool {
-        self.men_squares >> square & 1 == 1
     }
 
     /// How many configurations it has.
@@ -248,9 +347,16 @@ impl Group {
         self.joined.as_ref().map_or(&[], |masks| self.mask_row(&masks.free, square))
     }
 
-    /// Pairs (set with a man on the square, set without it), of a joined group with one king.
+    /// What is left once the man on a square is taken, `None` where no column has one; of a joined
+    /// group.
     #[inline(always)]
-    pub(crate) fn removals(&self, square: u8) -> &[(u32, u32)] {
-        self.joined.as_ref().map_or(&[], |masks| &masks.removals[usize::from(square)])
+    pub(crate) fn without_man(&self, square: u8) -> Option<&WithoutMan> {
+        self.joined.as_ref()?.without_man.get(usize::from(square))?.as_ref()
+    }
+
+    /// What is left once the king is taken; of a joined group with a king.
+    #[inline(always)]
+    pub(crate) fn without_king(&self) -> Option<&WithoutKing> {
+        self.joined.as_ref()?.without_king.as_ref()
     }
 }

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! where the opponent's values are the row of the configuration after the move. The AND over no
-//! move is all ones: who cannot move loses. All moves but those of kings lead out of the pair of
-//! groups, to finished values, so their part is computed once ([`Half::prepare`]); the king moves
-//! are gone over until nothing changes ([`Half::pass`]).
+//! move is all ones: who cannot move loses. Captures and most man moves lead out of the pair of
+//! groups, to finished values, so their part is computed once ([`Half::prepare`]); the moves within
+//! the groups, those of kings above all, are gone over until nothing changes ([`Half::pass`]).
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use retrograde_db::draughts::SideType;
 use super::capture::{CaptureRows, Captures, Configuration, scratch_words};
 use super::columns::Columns;
 use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
-use super::group::{Group, SideGroups};
+use super::group::{Group, ManMove, SideGroups};
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::KingMove;
 use super::table::{RowPair, Tile};
@@ -37,7 +37,7 @@ const PARALLEL_WORDS: usize = 1 << 18;
 /// The four rows of one configuration, one behind the other.
 const WIN: usize = 0;
 const LOSS: usize = 1;
-/// Columns that are lost unless a king move saves them.
+/// Columns that are lost unless a move within the group saves them.
 const HOPELESS: usize = 2;
 /// Columns in which the mover can capture.
 const CAPTURE: usize = 3;
@@ -117,7 +117,7 @@ impl<'a> Half<'a> {
         self.rows = rows;
     }
 
-    /// Goes over the king moves of the configurations in `todo` once, with the opponent's values in
+    /// Goes over the moves within the group of the configurations in `todo` once, with the opponent's values in
     /// `values`. Says whether anything was added.
     pub(crate) fn pass(&mut self, values: &Tile, todo: &RowSet) -> bool {
         let large = self.rows.len() >= PARALLEL_WORDS;
@@ -163,7 +163,7 @@ impl<'a> Half<'a> {
         self.changed.any()
     }
 
-    /// The configurations whose king moves lead to one of these.
+    /// The configurations whose moves within the group lead to one of these.
     pub(crate) fn neighbours(&self, rows: &RowSet, legal: &RowSet) -> RowSet {
         let kings = self.mover.kings();
         let mut found = RowSet::repeat(false, self.group.columns());
@@ -176,6 +176,10 @@ impl<'a> Half<'a> {
                 }
             }
             found &= legal;
+        } else {
+            for &before in rows.iter_ones().flat_map(|row| self.mover.man_moves_back(row)) {
+                found.set(before as usize, legal[before as usize]);
+            }
         }
         found
     }
@@ -224,7 +228,7 @@ impl<'a> Half<'a> {
         Configuration { men: self.group.men()[row / kings.len()], kings: kings.sets()[row % kings.len()] }
     }
 
-    /// Everything about one configuration but its king moves.
+    /// Everything about one configuration but its moves within the group.
     #[inline(always)]
     fn prepare_row<C: Cpu>(
         &self,
@@ -247,7 +251,8 @@ impl<'a> Half<'a> {
         for from in squares(configuration.men) {
             for direction in 0..FORWARD {
                 let to = step(from, direction);
-                if to == OFF_BOARD || configuration.occupied() >> to & 1 == 1 {
+                let in_group = to < CROWNING && self.mover.is_whole();
+                if to == OFF_BOARD || in_group || configuration.occupied() >> to & 1 == 1 {
                     continue;
                 }
                 let Some(free) = self.columns.free(turned(to)) else { continue };
@@ -278,9 +283,9 @@ impl<'a> Half<'a> {
         self.columns.group_values(tables, catalog.side(crowned), lifted, kings | 1 << to)
     }
 
-    /// The king moves of one configuration, over one run of `N` words. Gives what is new.
+    /// The moves within the group of one configuration, over one run of `N` words. Gives what is new.
     #[inline(always)]
-    fn king_moves<const N: usize>(
+    fn inner_moves<const N: usize>(
         &self,
         moves: &[(RowPair<'_>, &[u64])],
         parts: &mut [u64],
@@ -373,17 +378,29 @@ impl Task for Pass<'_, '_> {
                     moves.push((values.row(number * kings.len() + set as usize), free));
                 }
             }
+            for &ManMove { set, to } in half.mover.man_moves(number) {
+                if let Some(free) = half.columns.free(turned(to)) {
+                    moves.push((values.row(set as usize), free));
+                }
+            }
             let parts = &mut rows[row * row_words..][..row_words];
             let added = &mut added[row * added_words..][..added_words];
             let mut any = 0;
             let mut place = 0;
             while place + 8 <= half.words {
-                any |= half.king_moves::<8>(&moves, parts, added, place);
+                any |= half.inner_moves::<8>(&moves, parts, added, place);
                 place += 8;
             }
-            while place < half.words {
-                any |= half.king_moves::<1>(&moves, parts, added, place);
-                place += 1;
+            if place + 4 <= half.words {
+                any |= half.inner_moves::<4>(&moves, parts, added, place);
+                place += 4;
+            }
+            if place + 2 <= half.words {
+                any |= half.inner_moves::<2>(&moves, parts, added, place);
+                place += 2;
+            }
+            if place < half.words {
+                any |= half.inner_moves::<1>(&moves, parts, added, place);
             }
             if any != 0 {
                 changed.push(first + row);

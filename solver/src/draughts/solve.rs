@@ -62,11 +62,23 @@ impl Solver {
             receiver.begin(index)?;
         }
         let most = 6 * u32::from(slice.men());
+        // A group that joins men of all advances gives values of all levels at once.
+        let whole = mover.is_whole() || opponent.is_whole();
+        let mut kept: Vec<Vec<Emitted>> = slices.iter().map(|_| Vec::new()).collect();
         for advance in (0..=most).rev() {
             let values = self.solve_level(&indices, (&mover, &opponent), advance);
-            for (index, values) in indices.iter().zip(values) {
-                let (first, len) = level_range(index, advance);
-                receiver.level(index.slice(), first, len, values)?;
+            for ((index, values), kept) in indices.iter().zip(values).zip(&mut kept) {
+                if whole {
+                    kept.extend(values);
+                } else {
+                    let (first, len) = level_range(index, advance);
+                    receiver.level(index.slice(), first, len, values)?;
+                }
+            }
+        }
+        if whole {
+            for (index, kept) in indices.iter().zip(kept) {
+                receiver.level(index.slice(), 0, index.size(), kept)?;
             }
         }
         for &slice in &slices {

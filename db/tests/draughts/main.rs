@@ -1,0 +1,13 @@
+//! Tests of draughts: rules against a naive mover and published figures, notation, the index.
+
+mod cases;
+mod diagram;
+mod fen;
+mod index;
+mod move_text;
+mod moves;
+#[path = "../naive/mod.rs"]
+mod naive;
+mod naive_itself;
+mod perft;
+mod random;
