@@ -62,14 +62,15 @@ pub(crate) fn usage_line(error: &clap::Error) -> String {
     let words: Vec<&str> = paragraph.split_whitespace().collect();
     let line = words.join(" ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
-    let suggestion = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
-        .into_iter()
-        .find_map(|kind| match error.get(kind)? {
-            ContextValue::String(word) => Some(word.clone()),
-            ContextValue::Strings(words) if !words.is_empty() => Some(words.join(" or ")),
-            _ => None,
-        })
-        .map_or_else(String::new, |word| format!(" (did you mean {word}?)"));
+    let suggestion =
+        [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue]
+            .into_iter()
+            .find_map(|kind| match error.get(kind)? {
+                ContextValue::String(word) => Some(word.clone()),
+                ContextValue::Strings(words) if !words.is_empty() => Some(words.join(" or ")),
+                _ => None,
+            })
+            .map_or_else(String::new, |word| format!(" (did you mean {word}?)"));
     format!("{line}{suggestion}; see retrograde --help")
 }
 

@@ -69,6 +69,9 @@ pub(crate) enum CommandError {
     /// A table can't be used.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A table that is listed can't be described.
+    #[error(transparent)]
+    Describe(#[from] ProbeError),
     /// A position has no value.
     #[error("{position}: {source}{advice}")]
     Probe {

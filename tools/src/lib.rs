@@ -27,6 +27,7 @@ mod info;
 mod input;
 mod output;
 mod progress;
+mod summary;
 mod verify;
 
 use std::ffi::OsString;
@@ -63,7 +64,9 @@ where
         Err(error) => {
             // What was found before the error still counts.
             let _ = output.flush();
-            report(&error);
+            if !matches!(error, CommandError::AlreadyReported) {
+                report(&error);
+            }
             ExitCode::from(FAILED)
         }
     }

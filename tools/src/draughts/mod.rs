@@ -16,6 +16,8 @@ use retrograde_db::draughts::{Position, Rules};
 use crate::error::CommandError;
 use crate::output::Output;
 
+pub(crate) use tables::open_folder;
+
 /// The rules of all commands.
 const RULES: &Rules = &Rules::ENGLISH;
 

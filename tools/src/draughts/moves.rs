@@ -6,8 +6,8 @@ use clap::Args;
 use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
-use super::{RULES, read_position};
 use super::tables::TablesOption;
+use super::{RULES, read_position};
 use crate::error::CommandError;
 use crate::output::Output;
 

@@ -1,0 +1,104 @@
+//! `retrograde verify DIR [--logical]`
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use retrograde_db::draughts::Slice;
+use retrograde_probe::draughts::{FileReport, Tables};
+use retrograde_solver::Progress;
+use serde::Serialize;
+
+use crate::draughts::open_folder;
+use crate::error::{CommandError, one_line};
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// Check the tables of a folder.
+///
+/// Reads every byte and compares the checksums. Writes `FILE <TAB> sound|damaged` for each table; what
+/// is wrong goes to standard error, and the exit status is 1.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The folder.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// The state of one table.
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t{}", self.file, self.state)
+    }
+}
+
+impl Checked {
+    fn new(report: FileReport<'_>) -> Checked {
+        let file = report.slice.file_name();
+        match report.sound {
+            Some((bytes, _)) => Checked { file, state: "sound", bytes: Some(bytes) },
+            None => Checked { file, state: "damaged", bytes: None },
+        }
+    }
+}
+
+impl Verify {
+    /// Checks every table.
+    pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        let tables = open_folder(&self.folder)?;
+        if tables.slices().len() == 0 {
+            return Err(CommandError::NoTables { folder: self.folder.clone() });
+        }
+        self.note_missing(&tables);
+        check_bytes(&tables, output)
+    }
+
+    /// Says which slices are missing below the largest one. That is no fault of a file: a set may
+    /// hold what somebody needs.
+    fn note_missing(&self, tables: &Tables) {
+        let present: Vec<Slice> = tables.slices().collect();
+        let mut missing = Slice::up_to(tables.max_pieces());
+        missing.retain(|slice| !present.contains(slice));
+        if let Some(first) = missing.first() {
+            let _ = writeln!(
+                io::stderr(),
+                "note: of the slices up to {} pieces, {} are not in {}, such as {}",
+                tables.max_pieces(),
+                missing.len(),
+                self.folder.display(),
+                first.file_name(),
+            );
+        }
+    }
+}
+
+/// Compares the checksums of all tables.
+fn check_bytes(tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
+    let bar = Bar::new("checksums");
+    bar.begin(tables.slices().map(Slice::positions).sum());
+    let mut written = Ok(());
+    let verified = tables.verify(|report| {
+        bar.part(&report.slice.file_name());
+        bar.advance(report.slice.positions());
+        if written.is_ok() {
+            written = output.record(&Checked::new(report));
+        }
+    });
+    drop(bar);
+    written?;
+    output.flush()?;
+    let Err(faults) = verified else { return Ok(()) };
+    for fault in faults {
+        let _ = writeln!(io::stderr(), "retrograde: {}", one_line(&fault));
+    }
+    Err(CommandError::AlreadyReported)
+}
