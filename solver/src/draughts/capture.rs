@@ -13,8 +13,11 @@
 
 use super::catalog::Catalog;
 use super::columns::{Columns, Scratch};
-use super::geometry::{CROWNING, DIRECTIONS, FORWARD, OFF_BOARD, squares, step, turned};
+use super::geometry::{CROWNING, Jump, jumps, squares, turned};
+use super::group::SideGroups;
 use super::kernel::{Cpu, Task};
+use super::king_sets::{WORD, rank32};
+use super::room::{buffer, keep_buffer};
 use super::table::Tables;
 use retrograde_db::draughts::SideType;
 
@@ -84,8 +87,59 @@ pub(crate) fn scratch_words(opponent_pieces: u8, words: usize) -> usize {
     (usize::from(opponent_pieces) + 1) * (4 * words + 8)
 }
 
+/// What kings can reach that have just taken a king, kept from one configuration to the next: up to
+/// four origins lead to the same landing, and which of the kings was taken makes no difference to
+/// the rows.
+pub(crate) struct SharedLandings<'a> {
+    mover: &'a SideGroups,
+    /// Two rows for each column of the mover's group and each of its kings, the one that has landed.
+    rows: Vec<u64>,
+    known: Vec<u64>,
+}
+
+impl<'a> SharedLandings<'a> {
+    /// Room for the landings of a group of `configurations`, if it is worth it: both sides have a
+    /// king, and the rows do not fill the caches.
+    pub(crate) fn new(
+        catalog: &'a Catalog,
+        mover: &'a SideGroups,
+        configurations: usize,
+        columns: &Columns<'a>,
+    ) -> Option<SharedLandings<'a>> {
+        let kings = usize::from(mover.side().kings());
+        if kings == 0 || columns.side().kings() == 0 {
+            return None;
+        }
+        let words = columns.without_king(catalog).words();
+        let slots = configurations * kings;
+        (slots * 2 * words <= SHARED_WORDS).then(|| SharedLandings {
+            mover,
+            rows: buffer(slots * 2 * words),
+            known: vec![0; slots.div_ceil(WORD)],
+        })
+    }
+
+    /// Where the rows of a landing are; the men have to be those of the group.
+    #[inline(always)]
+    fn slot(&self, jumper: Jumper) -> usize {
+        let Configuration { men, kings } = jumper.settled(false);
+        let which = (kings & ((1 << jumper.square) - 1)).count_ones() as usize;
+        let column = self.mover.place(men).column + rank32(kings);
+        column as usize * usize::from(self.mover.side().kings()) + which
+    }
+}
+
+impl Drop for SharedLandings<'_> {
+    fn drop(&mut self) {
+        keep_buffer(std::mem::take(&mut self.rows));
+    }
+}
+
+/// Words of shared landings from which on they are not shared.
+const SHARED_WORDS: usize = 1 << 17;
+
 impl<'a> Captures<'a> {
-    /// Adds all captures of a configuration to the three rows.
+    /// Adds all captures of a configuration to the three rows, which are empty before.
     #[inline(always)]
     pub(crate) fn of_configuration<C: Cpu>(
         &self,
@@ -94,15 +148,17 @@ impl<'a> Captures<'a> {
         columns: &Columns<'a>,
         rows: &mut CaptureRows<'_>,
         scratch: &mut Scratch,
+        mut shared: Option<&mut SharedLandings<'a>>,
     ) {
         let Configuration { men, kings } = configuration;
         for square in squares(men) {
             let others = Configuration { men: men ^ 1 << square, kings };
-            self.jumps(cpu, Jumper { square, is_king: false, others }, columns, rows, scratch);
+            self.jumps(cpu, Jumper { square, is_king: false, others }, columns, rows, scratch, None);
         }
         for square in squares(kings) {
             let others = Configuration { men, kings: kings ^ 1 << square };
-            self.jumps(cpu, Jumper { square, is_king: true, others }, columns, rows, scratch);
+            let jumper = Jumper { square, is_king: true, others };
+            self.jumps(cpu, jumper, columns, rows, scratch, shared.as_deref_mut());
         }
     }
 
@@ -115,17 +171,12 @@ impl<'a> Captures<'a> {
         columns: &Columns<'a>,
         rows: &mut CaptureRows<'_>,
         scratch: &mut Scratch,
+        mut shared: Option<&mut SharedLandings<'a>>,
     ) {
-        let directions = if jumper.is_king { DIRECTIONS } else { FORWARD };
         let occupied = jumper.others.occupied();
         let (has_men, has_kings) = (columns.side().men() > 0, columns.side().kings() > 0);
-        for direction in 0..directions {
-            let over = step(jumper.square, direction);
-            if over == OFF_BOARD || occupied >> over & 1 == 1 {
-                continue;
-            }
-            let landing = step(over, direction);
-            if landing == OFF_BOARD || occupied >> landing & 1 == 1 {
+        for &Jump { over, landing } in jumps(jumper.square, jumper.is_king) {
+            if occupied & (1 << over | 1 << landing) != 0 {
                 continue;
             }
             let Some(free) = columns.free(turned(landing)) else { continue };
@@ -145,9 +196,22 @@ impl<'a> Captures<'a> {
             if has_kings && !only_man {
                 columns.add_jumps_over_king(rows.possible, taken, free);
                 let fewer = columns.without_king(self.catalog);
-                let (win, rest) = scratch.split_at_mut(fewer.words());
-                let (not_loss, rest) = rest.split_at_mut(fewer.words());
-                self.landed(cpu, landed, &fewer, win, not_loss, rest);
+                let words = fewer.words();
+                let (win, not_loss, rest) = if let Some(shared) = &mut shared {
+                    let slot = shared.slot(landed);
+                    let (win, not_loss) = shared.rows[2 * words * slot..][..2 * words].split_at_mut(words);
+                    let (word, bit) = (slot / WORD, 1 << (slot % WORD));
+                    if shared.known[word] & bit == 0 {
+                        shared.known[word] |= bit;
+                        self.landed(cpu, landed, &fewer, win, not_loss, scratch);
+                    }
+                    (win, not_loss, &mut *scratch)
+                } else {
+                    let (win, rest) = scratch.split_at_mut(words);
+                    let (not_loss, rest) = rest.split_at_mut(words);
+                    self.landed(cpu, landed, &fewer, win, not_loss, rest);
+                    (win, not_loss, rest)
+                };
                 columns.add_without_king(cpu, rows.win, (&fewer, win), taken, free, rest);
                 columns.add_without_king(cpu, rows.not_loss, (&fewer, not_loss), taken, free, rest);
             }
@@ -194,7 +258,7 @@ impl<'a> Captures<'a> {
         win.fill(0);
         not_loss.fill(0);
         let mut rows = CaptureRows { possible, win, not_loss };
-        self.jumps(cpu, jumper, columns, &mut rows, scratch);
+        self.jumps(cpu, jumper, columns, &mut rows, scratch, None);
         for (place, (&lost, &won)) in stop.loss.iter().zip(stop.win).enumerate() {
             rows.win[place] |= lost & !rows.possible[place];
             rows.not_loss[place] |= !(won | rows.possible[place]);

@@ -68,6 +68,12 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Number of the group that the configurations belong to.
+    #[inline(always)]
+    pub(crate) fn group_number(&self) -> u32 {
+        self.group
+    }
+
     /// The men, where all columns have the same.
     #[inline(always)]
     pub(crate) fn single_men(&self) -> Option<u32> {

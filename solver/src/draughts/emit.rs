@@ -6,10 +6,9 @@
 //! that are legal gives the dense order, 64 columns at a time.
 
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{ClassPair, MenClass, SliceIndex, SquareSet};
+use retrograde_db::draughts::{ClassPair, SliceIndex, SquareSet};
 
 use super::geometry::squares;
-use super::group::Group;
 use super::half::Half;
 use super::kernel::{Cpu, Task};
 use super::king_sets::{KingSets, WORD};
@@ -50,47 +49,20 @@ impl Task for Emit<'_, '_> {
         } else {
             Vec::new()
         };
-        for (pair, mover_class, opponent_class) in class_pairs(self.index, mover, opponent) {
-            emitter.class_pair(pair, &mover_class, &opponent_class);
+        for own in mover.classes() {
+            for their in opponent.classes() {
+                let pair = self.index.class_pair(own.class, their.class);
+                if pair.len > 0 {
+                    emitter.class_pair(pair, &own.sets, &their.sets);
+                }
+            }
         }
         emitter.emitted
     }
 }
 
-/// A class, and the sets of a group that are of it: number within the group, and men.
-type ClassSets = Vec<(usize, u32)>;
-
-/// The pairs of classes that two groups hold, in the order of the index.
-fn class_pairs<'i>(
-    index: &'i SliceIndex,
-    mover: &Group,
-    opponent: &Group,
-) -> Vec<(&'i ClassPair, ClassSets, ClassSets)> {
-    let sets = |group: &Group, class: MenClass| -> ClassSets {
-        let of_class = |men: &u32| MenClass::of(SquareSet::from_bits(*men)) == class;
-        group.men().iter().copied().enumerate().filter(|(_, men)| of_class(men)).collect()
-    };
-    let classes = |group: &Group| -> Vec<MenClass> {
-        let mut classes: Vec<_> =
-            group.men().iter().map(|&men| MenClass::of(SquareSet::from_bits(men))).collect();
-        classes.sort_by_key(|class| class.number());
-        classes.dedup();
-        classes
-    };
-    let opponents: Vec<_> =
-        classes(opponent).into_iter().map(|class| (class, sets(opponent, class))).collect();
-    let mut pairs = Vec::new();
-    for mover_class in classes(mover) {
-        let own = sets(mover, mover_class);
-        for (opponent_class, their) in &opponents {
-            let pair = index.class_pair(mover_class, *opponent_class);
-            if pair.len > 0 {
-                pairs.push((pair, own.clone(), their.clone()));
-            }
-        }
-    }
-    pairs
-}
+/// Sets of men of one class: number within their group, and men.
+type Sets = [(usize, u32)];
 
 struct Emitter<'a, 'r, C> {
     cpu: C,
@@ -112,7 +84,7 @@ struct Columns3 {
 impl<C: Cpu> Emitter<'_, '_, C> {
     /// All positions of a pair of classes, in order.
     #[inline(always)]
-    fn class_pair(&mut self, pair: &ClassPair, mover: &ClassSets, opponent: &ClassSets) {
+    fn class_pair(&mut self, pair: &ClassPair, mover: &Sets, opponent: &Sets) {
         if self.kings.0.count() == 0 && self.kings.1.count() == 0 {
             return self.men_only(pair, mover, opponent);
         }
@@ -185,7 +157,7 @@ impl<C: Cpu> Emitter<'_, '_, C> {
 
     /// The placements of men where neither side has kings.
     #[inline(always)]
-    fn men_only(&mut self, pair: &ClassPair, mover: &ClassSets, opponent: &ClassSets) {
+    fn men_only(&mut self, pair: &ClassPair, mover: &Sets, opponent: &Sets) {
         let words = self.solved.mover.side.group(self.solved.mover.group).words();
         let sets = pair.mover.men_sets_beside(pair.opponent);
         let mut legal = vec![0u64; words];

@@ -37,6 +37,53 @@ const fn steps() -> [[u8; 32]; DIRECTIONS] {
     table
 }
 
+/// A jump: the square that is jumped over, and the one behind it.
+#[derive(Clone, Copy)]
+pub(crate) struct Jump {
+    pub(crate) over: u8,
+    pub(crate) landing: u8,
+}
+
+/// The jumps from one square that stay on the board, forward ones first.
+struct Jumps {
+    jumps: [Jump; DIRECTIONS],
+    /// How many there are forward, and in all.
+    counts: [u8; 2],
+}
+
+static JUMPS: [Jumps; 32] = jump_table();
+
+const fn jump_table() -> [Jumps; 32] {
+    const NONE: Jumps = Jumps { jumps: [Jump { over: 0, landing: 0 }; DIRECTIONS], counts: [0; 2] };
+    let mut table = [NONE; 32];
+    let mut square = 0;
+    while square < 32 {
+        let mut found = 0;
+        let mut direction = 0;
+        while direction < DIRECTIONS {
+            let over = STEPS[direction][square];
+            if over != OFF_BOARD && STEPS[direction][over as usize] != OFF_BOARD {
+                table[square].jumps[found] = Jump { over, landing: STEPS[direction][over as usize] };
+                found += 1;
+            }
+            if direction < FORWARD {
+                table[square].counts[0] = found as u8;
+            }
+            direction += 1;
+        }
+        table[square].counts[1] = found as u8;
+        square += 1;
+    }
+    table
+}
+
+/// The jumps of a piece that stay on the board.
+#[inline(always)]
+pub(crate) fn jumps(square: u8, is_king: bool) -> &'static [Jump] {
+    let Jumps { jumps, counts } = &JUMPS[usize::from(square & 31)];
+    &jumps[..usize::from(counts[usize::from(is_king)])]
+}
+
 /// The neighbour of a square in a direction, or [`OFF_BOARD`].
 #[inline(always)]
 pub(crate) fn step(square: u8, direction: usize) -> u8 {

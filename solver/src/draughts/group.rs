@@ -65,9 +65,33 @@ pub(crate) struct Place {
 pub(crate) struct Group {
     advance: u32,
     men: Vec<u32>,
+    classes: Vec<ClassSets>,
     columns: usize,
     words: usize,
     joined: Option<JoinedMasks>,
+}
+
+/// The sets of men of a group that are of one class.
+pub(crate) struct ClassSets {
+    pub(crate) class: MenClass,
+    /// Number within the group, and men.
+    pub(crate) sets: Vec<(usize, u32)>,
+}
+
+impl ClassSets {
+    /// Sorts sets of men into their classes, lowest class number first.
+    fn of(men: &[u32]) -> Vec<ClassSets> {
+        let mut classes: Vec<ClassSets> = Vec::new();
+        for (number, &men) in men.iter().enumerate() {
+            let class = MenClass::of(SquareSet::from_bits(men));
+            match classes.iter_mut().find(|sets| sets.class == class) {
+                Some(sets) => sets.sets.push((number, men)),
+                None => classes.push(ClassSets { class, sets: vec![(number, men)] }),
+            }
+        }
+        classes.sort_by_key(|sets| sets.class.number());
+        classes
+    }
 }
 
 /// Constant rows of a group that joins sets of men: 32 rows each.
@@ -252,7 +276,14 @@ impl WithoutKing {
 impl Group {
     fn single(men: u32, king_sets: usize) -> Group {
         let words = king_sets.div_ceil(WORD);
-        Group { advance: advance_of(men), men: vec![men], columns: king_sets, words, joined: None }
+        Group {
+            advance: advance_of(men),
+            men: vec![men],
+            classes: ClassSets::of(&[men]),
+            columns: king_sets,
+            words,
+            joined: None,
+        }
     }
 
     fn joined<'s>(
@@ -291,7 +322,8 @@ impl Group {
         if side.kings() > 0 {
             masks.without_king = fewer(0, 1).and_then(|fewer| WithoutKing::new(&men, fewer));
         }
-        Group { advance, men, columns, words, joined: Some(masks) }
+        let classes = ClassSets::of(&men);
+        Group { advance, men, classes, columns, words, joined: Some(masks) }
     }
 
     /// Sum of the ranks of the men; 0 where sets of all advances are joined.
@@ -304,6 +336,12 @@ impl Group {
     #[inline]
     pub(crate) fn men(&self) -> &[u32] {
         &self.men
+    }
+
+    /// The sets of men by class, lowest class number first.
+    #[inline]
+    pub(crate) fn classes(&self) -> &[ClassSets] {
+        &self.classes
     }
 
     /// The set of men, where all columns have the same.

@@ -12,18 +12,17 @@
 //! groups, to finished values, so their part is computed once ([`Half::prepare`]); the moves within
 //! the groups, those of kings above all, are gone over until nothing changes ([`Half::pass`]).
 
-use std::ops::Range;
-
 use bitvec::vec::BitVec;
 use rayon::prelude::*;
 use retrograde_db::draughts::SideType;
 
-use super::capture::{CaptureRows, Captures, Configuration, scratch_words};
+use super::capture::{CaptureRows, Captures, Configuration, SharedLandings, scratch_words};
 use super::columns::Columns;
 use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
 use super::group::{Group, ManMove, SideGroups};
 use super::kernel::{Cpu, CpuKind, Task};
-use super::king_sets::KingMove;
+use super::king_sets::{KingMove, WORD, rank32};
+use super::room::{buffer, keep_buffer};
 use super::table::{RowPair, Tile};
 
 /// A set of rows.
@@ -51,6 +50,8 @@ pub(crate) struct Half<'a> {
     group: &'a Group,
     columns: Columns<'a>,
     words: usize,
+    /// Columns that leave a square of the mover empty, `None` where none does.
+    free: [Option<&'a [u64]>; 32],
     /// [`PARTS`] rows a configuration.
     rows: Vec<u64>,
     /// What the last pass added: a win and a loss row a configuration.
@@ -77,8 +78,9 @@ impl<'a> Half<'a> {
             group,
             columns,
             words,
-            rows: vec![0; configurations * words * PARTS],
-            added: vec![0; configurations * words * 2],
+            free: std::array::from_fn(|square| columns.free(turned(square as u8))),
+            rows: buffer(configurations * words * PARTS),
+            added: buffer(configurations * words * 2),
             changed: RowSet::repeat(false, configurations),
             started: false,
         }
@@ -168,19 +170,21 @@ impl<'a> Half<'a> {
         let kings = self.mover.kings();
         let mut found = RowSet::repeat(false, self.group.columns());
         if kings.count() > 0 {
-            for row in rows.iter_ones() {
+            let words = found.as_raw_mut_slice();
+            for row in ones(rows) {
                 let (number, place) = (row / kings.len(), row % kings.len());
                 // A king move can be made backwards.
                 for step in kings.moves(place) {
-                    found.set(number * kings.len() + step.set as usize, true);
+                    let before = number * kings.len() + step.set as usize;
+                    words[before / WORD] |= 1 << (before % WORD);
                 }
             }
-            found &= legal;
         } else {
-            for &before in rows.iter_ones().flat_map(|row| self.mover.man_moves_back(row)) {
-                found.set(before as usize, legal[before as usize]);
+            for &before in ones(rows).flat_map(|row| self.mover.man_moves_back(row)) {
+                found.set(before as usize, true);
             }
         }
+        found &= legal;
         found
     }
 
@@ -221,46 +225,39 @@ impl<'a> Half<'a> {
         self.words
     }
 
-    /// The sides's pieces by row.
-    #[inline(always)]
-    fn configuration(&self, row: usize) -> Configuration {
-        let kings = self.mover.kings();
-        Configuration { men: self.group.men()[row / kings.len()], kings: kings.sets()[row % kings.len()] }
-    }
-
     /// Everything about one configuration but its moves within the group.
     #[inline(always)]
     fn prepare_row<C: Cpu>(
         &self,
         cpu: C,
         configuration: Configuration,
+        (exits, king_set): (&[Exit<'a>], usize),
         parts: &mut [u64],
         scratch: &mut [u64],
+        shared: Option<&mut SharedLandings<'a>>,
     ) {
         let words = self.words;
+        parts.fill(0);
         let (win, rest) = parts.split_at_mut(words);
         let (_, rest) = rest.split_at_mut(words);
         let (hopeless, possible) = rest.split_at_mut(words);
         let (not_loss, scratch) = scratch.split_at_mut(words);
         not_loss.fill(0);
         let mut rows = CaptureRows { possible, win, not_loss };
-        self.captures.of_configuration(cpu, configuration, &self.columns, &mut rows, scratch);
+        self.captures.of_configuration(cpu, configuration, &self.columns, &mut rows, scratch, shared);
         let CaptureRows { possible, win, not_loss } = rows;
         // `hopeless` starts with all columns: no move found yet that avoids a loss.
         hopeless.fill(u64::MAX);
-        for from in squares(configuration.men) {
-            for direction in 0..FORWARD {
-                let to = step(from, direction);
-                let in_group = to < CROWNING && self.mover.is_whole();
-                if to == OFF_BOARD || in_group || configuration.occupied() >> to & 1 == 1 {
-                    continue;
-                }
-                let Some(free) = self.columns.free(turned(to)) else { continue };
-                let values = self.after_man_move(configuration, from, to);
-                for place in 0..words {
-                    win[place] |= values.loss[place] & free[place] & !possible[place];
-                    hopeless[place] &= values.win[place] | !free[place];
-                }
+        for exit in exits {
+            if configuration.kings >> exit.to & 1 == 1 {
+                continue;
+            }
+            let place =
+                if exit.crowns { rank32(configuration.kings | 1 << exit.to) } else { king_set as u32 };
+            let values = exit.tile.row((exit.column + place) as usize);
+            for place in 0..words {
+                win[place] |= values.loss[place] & exit.free[place] & !possible[place];
+                hopeless[place] &= values.win[place] | !exit.free[place];
             }
         }
         for place in 0..words {
@@ -269,18 +266,34 @@ impl<'a> Half<'a> {
         }
     }
 
-    /// The opponent's values once a man has moved to an empty square.
-    #[inline(always)]
-    fn after_man_move(&self, configuration: Configuration, from: u8, to: u8) -> RowPair<'a> {
-        let Configuration { men, kings } = configuration;
-        let lifted = men ^ 1 << from;
+    /// The man moves that lead out of the group, whatever the kings do.
+    fn exits(&self, men: u32, exits: &mut Vec<Exit<'a>>) {
         let side = self.mover.side();
         let Captures { catalog, tables } = self.captures;
-        if to < CROWNING {
-            return self.columns.group_values(tables, self.mover, lifted | 1 << to, kings);
+        exits.clear();
+        for from in squares(men) {
+            for direction in 0..FORWARD {
+                let to = step(from, direction);
+                let in_group = to < CROWNING && self.mover.is_whole();
+                if to == OFF_BOARD || in_group || men >> to & 1 == 1 {
+                    continue;
+                }
+                let Some(free) = self.free[usize::from(to)] else { continue };
+                let lifted = men ^ 1 << from;
+                let crowns = to >= CROWNING;
+                let (own, men) = if crowns {
+                    let crowned = SideType::new(side.men() - 1, side.kings() + 1).unwrap_or(side);
+                    (&**catalog.side(crowned), lifted)
+                } else {
+                    (self.mover, lifted | 1 << to)
+                };
+                let place = own.place(men);
+                let tile = tables
+                    .slice(self.columns.side(), own.side())
+                    .tile(self.columns.group_number(), place.group);
+                exits.push(Exit { to, crowns, free, tile, column: place.column });
+            }
         }
-        let crowned = SideType::new(side.men() - 1, side.kings() + 1).unwrap_or(side);
-        self.columns.group_values(tables, catalog.side(crowned), lifted, kings | 1 << to)
     }
 
     /// The moves within the group of one configuration, over one run of `N` words. Gives what is new.
@@ -323,6 +336,44 @@ impl<'a> Half<'a> {
     }
 }
 
+impl Drop for Half<'_> {
+    fn drop(&mut self) {
+        for rows in [&mut self.rows, &mut self.added].map(std::mem::take) {
+            keep_buffer(rows);
+        }
+    }
+}
+
+/// The rows of a set, in order.
+fn ones(rows: &RowSet) -> impl Iterator<Item = usize> {
+    set_bits(rows.as_raw_slice())
+}
+
+/// The bits that are set, in order.
+#[inline(always)]
+fn set_bits(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(place, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (bit < WORD).then_some(place * WORD + bit)
+        })
+    })
+}
+
+/// A man move that leads out of the group.
+struct Exit<'a> {
+    to: u8,
+    crowns: bool,
+    /// Columns that let it.
+    free: &'a [u64],
+    /// The opponent's values after it,
+    tile: &'a Tile,
+    /// from this row on, by king set after the move.
+    column: u32,
+}
+
 /// [`Half::prepare`] for a range of configurations.
 struct Prepare<'a, 'r> {
     half: &'r Half<'a>,
@@ -338,10 +389,23 @@ impl Task for Prepare<'_, '_> {
     fn run<C: Cpu>(self, cpu: C) {
         let Prepare { half, first, rows, legal } = self;
         let mut scratch = vec![0; scratch_words(half.columns.side().pieces(), half.words)];
+        let kings = half.mover.kings();
+        let catalog = half.captures.catalog;
+        let mut shared = SharedLandings::new(catalog, half.mover, half.group.columns(), &half.columns);
+        let mut exits = Vec::new();
+        let mut exits_of = usize::MAX;
         for (row, parts) in (first..).zip(rows.chunks_exact_mut(half.words * PARTS)) {
-            if legal[row] {
-                half.prepare_row(cpu, half.configuration(row), parts, &mut scratch);
+            if !legal[row] {
+                continue;
             }
+            let (number, king_set) = (row / kings.len(), row % kings.len());
+            let men = half.group.men()[number];
+            if exits_of != number {
+                half.exits(men, &mut exits);
+                exits_of = number;
+            }
+            let configuration = Configuration { men, kings: kings.sets()[king_set] };
+            half.prepare_row(cpu, configuration, (&exits, king_set), parts, &mut scratch, shared.as_mut());
         }
     }
 }
@@ -366,20 +430,22 @@ impl Task for Pass<'_, '_> {
         let (row_words, added_words) = (half.words * PARTS, half.words * 2);
         let kings = half.mover.kings();
         let mut moves: Vec<(RowPair<'_>, &[u64])> = Vec::with_capacity(4 * usize::from(kings.count()));
-        let range: Range<usize> = first..first + rows.len() / row_words;
-        for row in todo[range].iter_ones() {
+        // Tasks begin at whole words of the set: rows a task are a multiple of its bits.
+        let last = first + rows.len() / row_words;
+        let words = &todo.as_raw_slice()[first / WORD..last.div_ceil(WORD)];
+        for row in set_bits(words) {
             let (number, place) = ((first + row) / kings.len(), (first + row) % kings.len());
             let men = half.group.men()[number];
             moves.clear();
             for &KingMove { set, to } in kings.moves(place) {
                 if men >> to & 1 == 0
-                    && let Some(free) = half.columns.free(turned(to))
+                    && let Some(free) = half.free[usize::from(to & 31)]
                 {
                     moves.push((values.row(number * kings.len() + set as usize), free));
                 }
             }
             for &ManMove { set, to } in half.mover.man_moves(number) {
-                if let Some(free) = half.columns.free(turned(to)) {
+                if let Some(free) = half.free[usize::from(to & 31)] {
                     moves.push((values.row(set as usize), free));
                 }
             }

@@ -12,6 +12,7 @@ mod kernel;
 mod king_sets;
 mod pair;
 mod planes;
+mod room;
 mod solve;
 mod store;
 mod table;

@@ -64,6 +64,8 @@ pub(crate) fn hand_over(cpu: CpuKind, half: &Half<'_>, values: &mut Tile) -> Row
     }
     let mut touched = RowSet::from_vec(touched);
     touched.truncate(rows);
+    // Sets are gone over by words, so the bits beyond the last row have to be clear.
+    touched.set_uninitialized(false);
     touched
 }
 
