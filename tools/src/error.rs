@@ -8,7 +8,7 @@ use retrograde_db::draughts::FenError;
 use retrograde_db::file::FormatError;
 use retrograde_probe::draughts::ProbeError;
 use retrograde_probe::{FileError, OpenError};
-use retrograde_solver::draughts::BuildError;
+use retrograde_solver::draughts::{BuildError, LogicalError};
 use thiserror::Error;
 
 /// Why a command could not do what was asked. [`one_line`] makes the line that is shown.
@@ -90,6 +90,9 @@ pub(crate) enum CommandError {
         /// What the system says.
         source: io::Error,
     },
+    /// Values do not agree with those of their successors.
+    #[error(transparent)]
+    Logical(#[from] LogicalError),
     /// Tables can't be built.
     #[error(transparent)]
     Build(#[from] BuildError),

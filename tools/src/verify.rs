@@ -2,28 +2,40 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
 use retrograde_db::draughts::Slice;
 use retrograde_probe::draughts::{FileReport, Tables};
 use retrograde_solver::Progress;
+use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_logical};
 use serde::Serialize;
 
 use crate::draughts::open_folder;
 use crate::error::{CommandError, one_line};
-use crate::output::Output;
+use crate::output::{Output, grouped};
 use crate::progress::Bar;
 
 /// Check the tables of a folder.
 ///
 /// Reads every byte and compares the checksums. Writes `FILE <TAB> sound|damaged` for each table; what
-/// is wrong goes to standard error, and the exit status is 1.
+/// is wrong goes to standard error, and the exit status is 1. With --logical, tables that are sound are
+/// then checked against the rules: each stored value has to be the best of what the moves lead to.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     /// The folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// Compare each value with those of its successors too.
+    #[arg(long)]
+    logical: bool,
+    /// With --logical, compare only about so many positions, spread over all tables.
+    #[arg(long, value_name = "N", requires = "logical")]
+    sample: Option<NonZeroU64>,
+    /// Threads for --logical [default: one a core]
+    #[arg(long, value_name = "N", requires = "logical")]
+    threads: Option<NonZeroUsize>,
 }
 
 /// The state of one table.
@@ -51,6 +63,22 @@ impl Checked {
     }
 }
 
+/// Values that agree with those of their successors.
+#[derive(Serialize)]
+struct Logical {
+    #[serde(rename = "logical")]
+    state: &'static str,
+    checked: u64,
+    captures: u64,
+}
+
+impl fmt::Display for Logical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [checked, captures] = [self.checked, self.captures].map(grouped);
+        write!(f, "values\t{}\t{checked} compared, {captures} with a capture have none", self.state)
+    }
+}
+
 impl Verify {
     /// Checks every table.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
@@ -59,7 +87,16 @@ impl Verify {
             return Err(CommandError::NoTables { folder: self.folder.clone() });
         }
         self.note_missing(&tables);
-        check_bytes(&tables, output)
+        check_bytes(&tables, output)?;
+        if self.logical { self.check_values(&tables, output) } else { Ok(()) }
+    }
+
+    /// Compares values with those of their successors.
+    fn check_values(&self, tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
+        let options = LogicalOptions { threads: self.threads, sample: self.sample };
+        let LogicalReport { checked, captures } =
+            verify_logical(tables, &options, &Bar::new("successors"))?;
+        output.record(&Logical { state: "sound", checked, captures })
     }
 
     /// Says which slices are missing below the largest one. That is no fault of a file: a set may
