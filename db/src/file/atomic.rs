@@ -134,3 +134,60 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 fn sync_folder(_path: &Path) -> io::Result<()> {
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn the_name_appears_only_with_the_whole_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.wdl");
+        // What a killed run left behind does not count.
+        fs::write(folder.path().join(".table.wdl.partial"), "left behind, and longer than the new one")
+            .unwrap();
+        let seen = write_atomically(&path, |file| {
+            file.write_all(b"whole")?;
+            Ok::<_, io::Error>(names_in(folder.path()))
+        });
+        assert_eq!(seen.unwrap(), [".table.wdl.partial"]);
+        assert_eq!(names_in(folder.path()), ["table.wdl"]);
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+    }
+
+    #[test]
+    fn errors_and_panics_leave_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.wdl");
+        fs::write(&path, "old").unwrap();
+        let failed: io::Result<()> = write_atomically(&path, |_| Err(io::Error::other("disk full")));
+        assert_eq!(failed.unwrap_err().to_string(), "disk full");
+        let panicked = std::panic::catch_unwind(|| {
+            write_atomically(&path, |_| -> io::Result<()> { panic!("in the middle") })
+        });
+        assert!(panicked.is_err());
+        assert_eq!(names_in(folder.path()), ["table.wdl"]);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+    }
+
+    #[test]
+    fn a_folder_of_that_name_is_an_error_and_nothing_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.wdl");
+        fs::create_dir(&path).unwrap();
+        let result: io::Result<()> = write_atomically(&path, |file| file.write_all(b"whole"));
+        assert!(result.is_err());
+        assert_eq!(names_in(folder.path()), ["table.wdl"]);
+        let nameless: io::Result<()> = write_atomically(Path::new("/"), |_| Ok(()));
+        assert_eq!(nameless.unwrap_err().kind(), io::ErrorKind::InvalidInput);
+    }
+}

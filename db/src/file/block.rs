@@ -35,7 +35,7 @@ use crate::Value;
 pub const DONT_CARE: u8 = 3;
 
 /// Effort of the entropy coder. See "Why these numbers" in FORMAT.md for how it was chosen.
-const ZSTD_LEVEL: i32 = 19;
+const ZSTD_LEVEL: i32 = 12;
 
 /// Tag of a block of equal values; its code follows.
 const TAG_EQUAL: u8 = 0;
@@ -140,7 +140,9 @@ impl BlockEncoder {
         }
         fill(codes, &mut self.filled);
         let first = self.filled[0];
-        let bytes = if self.filled.iter().all(|&code| code == first) {
+        // Without an early way out the loop runs over many codes at a time.
+        let differences = self.filled.iter().fold(0, |seen, &code| seen | code ^ first);
+        let bytes = if differences == 0 {
             vec![TAG_EQUAL, first]
         } else {
             self.packed.clear();

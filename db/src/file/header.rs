@@ -102,7 +102,7 @@ impl fmt::Display for IndexScheme {
 ///     kind: TableKind::WinDrawLoss,
 ///     index_scheme: IndexScheme(1),
 ///     subject: "2m1k-1m0k".to_owned(),
-///     positions: 279_720,
+///     positions: 288_144,
 ///     positions_per_block: POSITIONS_PER_BLOCK,
 /// };
 /// assert_eq!(header.block_count(), 9);

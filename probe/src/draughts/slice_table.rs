@@ -1,0 +1,86 @@
+//! The table of one slice, opened when it is first needed.
+
+use std::sync::OnceLock;
+
+use retrograde_db::Value;
+use retrograde_db::draughts::{Slice, SliceIndex, View};
+use retrograde_db::file::{BlockFault, BlockNumber, FormatError, Table, TableHeader, value_in_packed};
+
+use crate::FileError;
+use crate::cache::{BlockCache, BlockKey};
+use crate::folder::Source;
+use crate::mapping::Bytes;
+
+/// A slice of the set, and where its table is.
+#[derive(Debug)]
+pub(crate) struct SliceTable {
+    pub(crate) slice: Slice,
+    pub(crate) source: Source,
+    /// Its number in the cache.
+    number: u32,
+    /// Holds only what was opened well: after a failure the next probe tries again, and says again
+    /// what is wrong.
+    opened: OnceLock<OpenedTable>,
+}
+
+/// A table and the numbering of its positions.
+#[derive(Debug)]
+pub(crate) struct OpenedTable {
+    index: SliceIndex,
+    pub(crate) table: Table<Bytes>,
+}
+
+impl SliceTable {
+    pub(crate) const fn new(slice: Slice, source: Source, number: u32) -> SliceTable {
+        SliceTable { slice, source, number, opened: OnceLock::new() }
+    }
+
+    /// The table, opened and compared with what its name says.
+    pub(crate) fn opened(&self) -> Result<&OpenedTable, FileError> {
+        if let Some(opened) = self.opened.get() {
+            return Ok(opened);
+        }
+        let opened = self.open()?;
+        // Where another thread was faster its table is taken; both are the same.
+        Ok(self.opened.get_or_init(|| opened))
+    }
+
+    #[cold]
+    fn open(&self) -> Result<OpenedTable, FileError> {
+        let table = Table::open(self.source.bytes()?).map_err(|source| self.damaged(source))?;
+        let index = SliceIndex::new(self.slice);
+        let expected = TableHeader::of_slice(&index);
+        table.header().expect(&expected).map_err(|source| self.damaged(source))?;
+        Ok(OpenedTable { index, table })
+    }
+
+    /// The stored value of a position of this slice.
+    #[inline]
+    pub(crate) fn value(&self, view: View, cache: &BlockCache) -> Result<Value, FileError> {
+        let opened = self.opened()?;
+        opened.value(self.number, view, cache).map_err(|source| self.damaged(source))
+    }
+
+    pub(crate) fn damaged(&self, source: FormatError) -> FileError {
+        FileError::Damaged { path: self.source.path().to_owned(), source }
+    }
+}
+
+impl OpenedTable {
+    #[inline]
+    fn value(&self, number: u32, view: View, cache: &BlockCache) -> Result<Value, FormatError> {
+        let place = self.index.index_of(view).ok().and_then(|position| self.table.locate(position));
+        let (block, place) = place.ok_or_else(|| self.no_such_position())?;
+        let key = BlockKey { table: number, block };
+        // A decoded block holds values only, so the inner error does not come up.
+        let fault = FormatError::Block { block, fault: BlockFault::NotValues { place, found: u8::MAX } };
+        cache.read(key, &self.table, |packed| value_in_packed(packed, place))?.ok_or(fault)
+    }
+
+    /// The index and the table were compared when they were opened, so this does not come up either.
+    #[cold]
+    fn no_such_position(&self) -> FormatError {
+        let blocks = self.table.block_count();
+        FormatError::NoSuchBlock { block: BlockNumber(blocks), blocks }
+    }
+}

@@ -1,0 +1,61 @@
+//! What can be wrong with the files of a set of tables.
+
+use std::io;
+use std::path::PathBuf;
+
+use retrograde_db::file::FormatError;
+use thiserror::Error;
+
+/// A table file is there, but can't be used.
+///
+/// The upper layer of errors of files: it adds the path to what [`FormatError`] says of the bytes.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// The bytes are not the table that the name promises.
+    #[error("{path}: {source}", path = path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: FormatError,
+    },
+    /// A folder, or something else without bytes, has the name of a table.
+    #[error("{path} is not a file: move it away and put the table there", path = path.display())]
+    NotAFile {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// The file can't be read.
+    #[error("{path} can't be read: {source}", path = path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// A set of tables can't be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The folder can't be listed: it is not there, is no folder, or is closed to this user.
+    #[error("{path} can't be opened as a folder of tables: {source}", path = path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Bytes in memory came with a name that is not one of a table.
+    #[error("{name:?} is not the name of a table: expected one such as 2m1k-1m0k.wdl")]
+    NotATableName {
+        /// The name.
+        name: String,
+    },
+    /// Bytes in memory came twice with the same name.
+    #[error("two tables with the name {name}")]
+    SameName {
+        /// The name.
+        name: String,
+    },
+}
