@@ -94,8 +94,7 @@ impl Verify {
     /// Compares values with those of their successors.
     fn check_values(&self, tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
         let options = LogicalOptions { threads: self.threads, sample: self.sample };
-        let LogicalReport { checked, captures } =
-            verify_logical(tables, &options, &Bar::new("successors"))?;
+        let LogicalReport { checked, captures } = verify_logical(tables, &options, &Bar::new("successors"))?;
         output.record(&Logical { state: "sound", checked, captures })
     }
 

@@ -26,7 +26,7 @@ impl Tables {
     /// Where the table is missing, can't be read, or is not the one that its name says.
     pub fn describe(&self, slice: Slice) -> Result<Description<'_>, ProbeError> {
         let slice_table = self.table(slice)?;
-        let table = &slice_table.opened(self.rules)?.table;
+        let table = &slice_table.opened()?.table;
         Ok(Description { path: slice_table.source.path(), bytes: table.byte_count(), counts: table.counts() })
     }
 }
