@@ -1,5 +1,7 @@
 //! Makes and checks tables.
+mod budget;
 pub mod draughts;
 mod progress;
 
+pub use budget::Bytes;
 pub use progress::{Progress, Silent};

@@ -65,6 +65,12 @@ impl AtomicFile {
         Ok(AtomicFile { writer, partial, path: path.to_owned() })
     }
 
+    /// Its temporary name, for those who read what has been flushed.
+    #[must_use]
+    pub fn partial_path(&self) -> &Path {
+        &self.partial.path
+    }
+
     /// Puts everything on the disk, and the file under its name.
     ///
     /// # Errors

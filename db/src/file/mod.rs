@@ -55,6 +55,7 @@ mod block_table;
 mod error;
 mod fields;
 mod header;
+mod manifest;
 mod packing;
 mod reader;
 mod trailer;
@@ -67,6 +68,7 @@ pub use header::{
     FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK, POSITIONS_PER_BLOCK, RulesId,
     TableHeader, TableKind,
 };
+pub use manifest::{MANIFEST_NAME, Manifest, ManifestEntry, ManifestError};
 pub use packing::value_in_packed;
 pub use reader::Table;
 pub use writer::{TableWriter, WriteError};

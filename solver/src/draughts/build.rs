@@ -1,12 +1,14 @@
 //! Building tables: solving slices in order and writing them as they become known.
 //!
 //! ```
+//! use std::sync::atomic::AtomicBool;
+//!
 //! use retrograde_db::file::Table;
 //! use retrograde_solver::Silent;
 //! use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
 //!
 //! let mut store = MemoryStore::default();
-//! let report = build(&mut store, &BuildOptions::new(2), &Silent)?;
+//! let report = build(&mut store, &BuildOptions::new(2), &Silent, &AtomicBool::new(false))?;
 //! assert_eq!(report.positions(), 3_488);
 //!
 //! let tables = store.into_tables();
@@ -15,42 +17,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{Slice, SliceIndex};
-use retrograde_db::file::{BlockEncoder, EncodedBlock, TableHeader, TableWriter, WriteError};
+use retrograde_db::draughts::Slice;
+use retrograde_db::file::{ManifestEntry, WriteError};
 use thiserror::Error;
 
-use super::emit::Emitted;
-use super::kernel::CpuKind;
-use super::planes::Planes;
-use super::solve::{Receiver, Solver, slice_pairs};
+use super::memory;
+use super::options::BuildOptions;
+use super::output::{Output, existing};
+use super::solve::{Means, SolveError, Solver, both};
 use super::store::TableStore;
+use super::table::Fault;
+use crate::budget::Bytes;
 use crate::progress::Progress;
-
-/// What to build, and with what.
-#[derive(Clone, Debug)]
-pub struct BuildOptions {
-    /// Tables with up to so many pieces, 2 to [`Slice::MAX_PIECES`].
-    pub pieces: u8,
-    /// Threads to use; `None` for one a core.
-    pub threads: Option<NonZeroUsize>,
-    /// Instructions to use. The tables are the same bytes whatever is chosen.
-    pub cpu: CpuKind,
-}
-
-impl BuildOptions {
-    /// Tables with up to so many pieces, on all cores, with the best instructions of this machine.
-    #[must_use]
-    pub fn new(pieces: u8) -> BuildOptions {
-        BuildOptions { pieces, threads: None, cpu: CpuKind::best() }
-    }
-}
 
 /// What was built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,8 +51,19 @@ pub struct BuiltTable {
     pub slice: Slice,
     /// Its positions by value.
     pub counts: ValueCounts,
-    /// Bytes of its file.
-    pub bytes: u64,
+    /// Length of its file.
+    pub bytes: Bytes,
+    /// The 64-bit XXH3 checksum of its file.
+    pub checksum: u64,
+    /// Whether an earlier run had finished it.
+    pub kept: bool,
+}
+
+impl BuiltTable {
+    fn manifest_entry(&self) -> (String, ManifestEntry) {
+        let BuiltTable { slice, counts, bytes, checksum, .. } = *self;
+        (slice.file_name(), ManifestEntry { bytes: bytes.0, checksum, counts })
+    }
 }
 
 impl BuildReport {
@@ -77,10 +73,10 @@ impl BuildReport {
         self.tables.iter().map(|table| table.counts.total()).sum()
     }
 
-    /// Bytes of all tables.
+    /// Length of all tables.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.tables.iter().map(|table| table.bytes).sum()
+    pub fn bytes(&self) -> Bytes {
+        Bytes(self.tables.iter().map(|table| table.bytes.0).sum())
     }
 }
 
@@ -96,10 +92,23 @@ pub enum BuildError {
     /// The threads could not be started.
     #[error("the threads could not be started")]
     Threads(#[source] rayon::ThreadPoolBuildError),
-    /// A table could not be begun or kept.
-    #[error("{} could not be written", path.display())]
+    /// The memory does not suffice.
+    #[error("slice {slice} needs {needed} of memory, the limit is {limit}: raise it, or use fewer threads")]
+    Memory {
+        /// The slice that needs the most.
+        slice: Slice,
+        /// What it takes.
+        needed: Bytes,
+        /// What it may take.
+        limit: Bytes,
+    },
+    /// The run was asked to stop. What was finished is kept.
+    #[error("stopped: the same command goes on from here")]
+    Interrupted,
+    /// A file could not be read, begun or kept.
+    #[error("{} could not be read or written", path.display())]
     Io {
-        /// Its file.
+        /// The file.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -114,17 +123,33 @@ pub enum BuildError {
     },
 }
 
+impl From<SolveError<BuildError>> for BuildError {
+    fn from(error: SolveError<BuildError>) -> BuildError {
+        match error {
+            SolveError::Receiver(error) => error,
+            SolveError::Work(Fault { path, source }) => BuildError::Io { path, source },
+            SolveError::Interrupted => BuildError::Interrupted,
+        }
+    }
+}
+
 /// Builds tables into a store, fewest pieces first.
 ///
+/// Where the store has work files, tables that an earlier run finished are checked and kept, and
+/// the run goes on behind them; it ends with the same bytes as one that was never stopped. Once
+/// `interrupt` is set the run stops within a second or two.
+///
 /// # Errors
-/// For a number of pieces out of range, and where the threads can't be started or the store fails.
-/// Tables that were finished before stay.
-pub fn build<S: TableStore + Send>(
+/// For a number of pieces out of range, too little memory, and where the threads can't be started or
+/// the store fails. Tables that were finished before stay.
+pub fn build<S>(
     store: &mut S,
     options: &BuildOptions,
     progress: &(dyn Progress + Sync),
+    interrupt: &AtomicBool,
 ) -> Result<BuildReport, BuildError>
 where
+    S: TableStore + Send,
     S::Output: Send,
 {
     if !(2..=Slice::MAX_PIECES).contains(&options.pieces) {
@@ -133,149 +158,61 @@ where
     let threads = options.threads.map_or(0, NonZeroUsize::get);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(BuildError::Threads)?;
     pool.install(|| {
-        let slices = slice_pairs(options.pieces);
-        progress.begin(Slice::up_to(options.pieces).into_iter().map(Slice::positions).sum());
-        let mut solver = Solver::new(options.pieces, options.cpu);
-        let mut tables = Tables { store, progress, open: Vec::new(), report: BuildReport::default() };
-        for slice in slices {
-            progress.part(&slice.to_string());
-            solver.solve(slice, &mut tables)?;
-        }
-        Ok(tables.report)
+        let room = room_for_tiles(options, rayon::current_num_threads())?;
+        build_slices(store, options, room, progress, interrupt)
     })
 }
 
-/// Writes what the solver gives.
-struct Tables<'s, S: TableStore> {
-    store: &'s mut S,
-    progress: &'s (dyn Progress + Sync),
-    open: Vec<OpenTable<S::Output>>,
-    report: BuildReport,
-}
-
-/// A table that is being written.
-struct OpenTable<W> {
-    slice: Slice,
-    name: String,
-    writer: TableWriter<Counted<W>>,
-    positions_per_block: u64,
-    /// Values that do not fill a block yet.
-    rest: Planes,
-    counts: ValueCounts,
-}
-
-/// Counts the bytes that are written.
-struct Counted<W> {
-    output: W,
-    bytes: u64,
-}
-
-impl<W: io::Write> io::Write for Counted<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes)?;
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
-}
-
-impl<S: TableStore> Tables<'_, S> {
-    fn open_table(&mut self, slice: Slice) -> &mut OpenTable<S::Output> {
-        let table = self.open.iter_mut().find(|table| table.slice == slice);
-        table.expect("the solver begins a slice before it gives values")
-    }
-
-    fn io_error(&self, name: &str, source: io::Error) -> BuildError {
-        BuildError::Io { path: self.store.place(name), source }
-    }
-
-    fn write_error(&self, name: &str, source: WriteError) -> BuildError {
-        BuildError::Write { path: self.store.place(name), source }
-    }
-}
-
-impl<S: TableStore> Receiver for Tables<'_, S> {
-    type Error = BuildError;
-
-    fn begin(&mut self, index: &SliceIndex) -> Result<(), BuildError> {
-        let slice = index.slice();
-        let name = slice.file_name();
-        let header = TableHeader::of_slice(index);
-        let output = self.store.create(&name).map_err(|source| self.io_error(&name, source))?;
-        let writer = TableWriter::new(Counted { output, bytes: 0 }, &header)
-            .map_err(|source| self.write_error(&name, source))?;
-        let positions_per_block = header.positions_per_block.into();
-        let (rest, counts) = (Planes::default(), ValueCounts::default());
-        self.open.push(OpenTable { slice, name, writer, positions_per_block, rest, counts });
-        Ok(())
-    }
-
-    fn level(&mut self, slice: Slice, first: u64, len: u64, values: Vec<Emitted>) -> Result<(), BuildError> {
-        let table = self.open_table(slice);
-        for emitted in &values {
-            table.counts += emitted.counts;
-        }
-        let planes = in_order(&table.rest, first, len, &values);
-        drop(values);
-        let size = table.positions_per_block;
-        let blocks = planes.len() / size;
-        let rest = planes.len() % size;
-        table.rest = Planes::zeros(rest);
-        table.rest.copy_from(0, &planes, blocks * size, rest);
-        let encoded = encode(&planes, size, blocks * size);
-        let written = encoded.iter().try_for_each(|block| table.writer.append_block(block));
-        let name = table.name.clone();
-        written.map_err(|source| self.write_error(&name, source))?;
-        self.progress.advance(len);
-        Ok(())
-    }
-
-    fn end(&mut self, slice: Slice) -> Result<(), BuildError> {
-        let place = self.open.iter().position(|table| table.slice == slice).unwrap_or(0);
-        let OpenTable { name, mut writer, positions_per_block, rest, counts, .. } =
-            self.open.swap_remove(place);
-        let encoded = encode(&rest, positions_per_block, rest.len());
-        let written = encoded.iter().try_for_each(|block| writer.append_block(block));
-        let output = written.and_then(|()| writer.finish(counts));
-        let Counted { output, bytes } = output.map_err(|source| self.write_error(&name, source))?;
-        let kept = self.store.keep(&name, output);
-        kept.map_err(|source| self.io_error(&name, source))?;
-        self.report.tables.push(BuiltTable { slice, counts, bytes });
-        Ok(())
-    }
-}
-
-/// The values that were left over, and behind them those of a level, in the order of the index.
-fn in_order(rest: &Planes, first: u64, len: u64, values: &[Emitted]) -> Planes {
-    let mut planes = Planes::zeros(rest.len() + len);
-    planes.copy_from(0, rest, 0, rest.len());
-    for emitted in values {
-        let mut from = 0;
-        for &(start, run) in &emitted.runs {
-            planes.copy_from(rest.len() + (start - first), &emitted.planes, from, run);
-            from += run;
+fn build_slices<S: TableStore>(
+    store: &mut S,
+    options: &BuildOptions,
+    room: u64,
+    progress: &(dyn Progress + Sync),
+    interrupt: &AtomicBool,
+) -> Result<BuildReport, BuildError> {
+    let slices = options.slice_pairs();
+    progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
+    let io_error = |path, source| BuildError::Io { path, source };
+    let work = store.work_folder().map_err(|source| io_error(store.place(""), source))?;
+    let mut finished = existing(store, &slices)?;
+    // What lies behind the last missing table is only looked at, its values are not needed.
+    let needed = slices.iter().rposition(|slice| !finished.contains_key(slice)).map_or(0, |last| last + 1);
+    let mut solver = Solver::new(options.most_of_a_side(), Means { cpu: options.cpu, work, room, interrupt });
+    let mut output = Output::new(store, progress);
+    let mut tables = Vec::new();
+    for (place, &slice) in slices.iter().enumerate() {
+        progress.part(&slice.to_string());
+        let kept: Option<Vec<BuiltTable>> = finished.remove(&slice);
+        match kept {
+            Some(kept) if place >= needed || solver.load::<BuildError>(slice)? => {
+                progress.advance(kept.iter().map(|table| table.counts.total()).sum());
+                tables.extend(kept);
+            }
+            // Its values are needed, and its work file is gone: solved again, to the same bytes.
+            _ => {
+                solver.solve(slice, &mut output)?;
+                tables.append(&mut output.tables);
+            }
         }
     }
-    planes
+    let entries: Vec<_> = tables.iter().map(BuiltTable::manifest_entry).collect();
+    store.finish(&entries).map_err(|source| io_error(store.place(""), source))?;
+    Ok(BuildReport { tables })
 }
 
-/// Encodes the first `positions` positions in blocks of `size`.
-fn encode(planes: &Planes, size: u64, positions: u64) -> Vec<EncodedBlock> {
-    thread_local! {
-        static ENCODER: RefCell<(BlockEncoder, Vec<u8>)> = RefCell::default();
+/// Tables that were there before, by the slice that is named of a slice and its reverse.
+pub(crate) type Finished = BTreeMap<Slice, Vec<BuiltTable>>;
+
+/// The bytes that tiles in memory may take.
+fn room_for_tiles(options: &BuildOptions, threads: usize) -> Result<u64, BuildError> {
+    let Some(limit) = options.memory else { return Ok(u64::MAX) };
+    let beside = |slice| memory::beside_tiles(slice, options.most_of_a_side(), threads);
+    let slices = options.slice_pairs();
+    let hardest = slices.iter().copied().max_by_key(|&slice| beside(slice) + memory::least_room(slice));
+    let Some(slice) = hardest else { return Ok(limit.0) };
+    let needed = Bytes(beside(slice) + memory::least_room(slice));
+    if needed > limit {
+        return Err(BuildError::Memory { slice, needed, limit });
     }
-    (0..positions.div_ceil(size))
-        .into_par_iter()
-        .map(|block| {
-            let start = block * size;
-            ENCODER.with_borrow_mut(|(encoder, codes)| {
-                codes.resize((positions - start).min(size) as usize, 0);
-                planes.unpack(start, codes);
-                encoder.encode(codes).expect("two bits are a code, and a block is not too long")
-            })
-        })
-        .collect()
+    Ok(limit.0 - slices.into_iter().map(beside).max().unwrap_or(0))
 }

@@ -129,7 +129,7 @@ pub(crate) fn is_single(side: SideType) -> bool {
 }
 
 /// Whether one group of this type joins all sets of men.
-fn is_whole(side: SideType) -> bool {
+pub(crate) fn is_whole(side: SideType) -> bool {
     side.kings() == 0 && (1..=2).contains(&side.men())
 }
 

@@ -12,6 +12,8 @@
 //! groups, to finished values, so their part is computed once ([`Half::prepare`]); the moves within
 //! the groups, those of kings above all, are gone over until nothing changes ([`Half::pass`]).
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bitvec::vec::BitVec;
 use rayon::prelude::*;
 use retrograde_db::draughts::SideType;
@@ -106,11 +108,14 @@ impl<'a> Half<'a> {
     }
 
     /// Computes what does not change any more: captures, and moves out of the pair of groups.
-    pub(crate) fn prepare(&mut self, legal: &RowSet) {
+    pub(crate) fn prepare(&mut self, legal: &RowSet, interrupt: &AtomicBool) {
         let row_words = self.words * PARTS;
         let mut rows = std::mem::take(&mut self.rows);
         if rows.len() >= PARALLEL_WORDS {
             rows.par_chunks_mut(row_words * ROWS_A_TASK).enumerate().for_each(|(task, rows)| {
+                if interrupt.load(Ordering::Relaxed) {
+                    return;
+                }
                 self.cpu.run(Prepare { half: self, first: task * ROWS_A_TASK, rows, legal });
             });
         } else {

@@ -1,5 +1,7 @@
 //! Solving one pair of groups, for both sides to move.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::capture::Captures;
 use super::columns::Columns;
 use super::group::SideGroups;
@@ -36,26 +38,30 @@ pub(crate) struct SolvedHalf<'a> {
 
 /// Solves a pair of groups: first with a configuration of `first` to move, then, unless both are the
 /// same, with one of `second`.
+///
+/// Once `interrupt` is set the passes stop, and what comes out is of no use.
 pub(crate) fn solve<'a>(
     captures: Captures<'a>,
     cpu: CpuKind,
+    interrupt: &AtomicBool,
     first: Place<'a>,
     second: Place<'a>,
 ) -> Vec<SolvedHalf<'a>> {
     if first.is(&second) {
-        return vec![solve_mirrored(captures, cpu, first)];
+        return vec![solve_mirrored(captures, cpu, interrupt, first)];
     }
     let mut halves = [start(captures, cpu, first, second), start(captures, cpu, second, first)];
     let legal = [halves[0].half.legal_rows(), halves[1].half.legal_rows()];
     for (solved, legal) in halves.iter_mut().zip(&legal) {
-        solved.half.prepare(legal);
+        solved.half.prepare(legal, interrupt);
     }
     // Both sides have to be gone over once in full: the values of captures and of moves out of the
     // pair of groups are handed over by the first pass.
     let mut todo = [legal[0].clone(), legal[1].clone()];
     let mut turn = 0;
     let mut passes = 0;
-    while passes < 2 || todo[turn].any() {
+    let stopped = || interrupt.load(Ordering::Relaxed);
+    while (passes < 2 || todo[turn].any()) && !stopped() {
         let other = 1 - turn;
         let [a, b] = &mut halves;
         let (own, their) = if turn == 0 { (a, b) } else { (b, a) };
@@ -71,12 +77,18 @@ pub(crate) fn solve<'a>(
 }
 
 /// Both sides have the same group, so there is one set of values, which depends on itself.
-fn solve_mirrored<'a>(captures: Captures<'a>, cpu: CpuKind, place: Place<'a>) -> SolvedHalf<'a> {
+fn solve_mirrored<'a>(
+    captures: Captures<'a>,
+    cpu: CpuKind,
+    interrupt: &AtomicBool,
+    place: Place<'a>,
+) -> SolvedHalf<'a> {
     let mut solved = start(captures, cpu, place, place);
     let legal = solved.half.legal_rows();
-    solved.half.prepare(&legal);
+    solved.half.prepare(&legal, interrupt);
     let mut todo = legal.clone();
-    while todo.any() && solved.half.pass(&solved.tile, &todo) {
+    let stopped = || interrupt.load(Ordering::Relaxed);
+    while !stopped() && todo.any() && solved.half.pass(&solved.tile, &todo) {
         let touched = hand_over(cpu, &solved.half, &mut solved.tile);
         todo = solved.half.neighbours(&touched, &legal);
     }

@@ -112,7 +112,7 @@ mod tests {
             let mask = u64::MAX.checked_shr(64 - count).unwrap_or(0);
             let (low, high) = (seed & mask, seed.rotate_left(29) & mask);
             planes.push(low, high, count);
-            expected.extend((0..count).map(|bit| (low >> bit & 1) as u8 | (high >> bit & 1) as u8 * 2));
+            expected.extend((0..count).map(|bit| (low >> bit & 1) as u8 | ((high >> bit & 1) as u8 * 2)));
         }
         for shift in [0, 1, 63, 64, 100] {
             let mut copy = Planes::zeros(planes.len() + shift);

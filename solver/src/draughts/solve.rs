@@ -3,20 +3,26 @@
 //! Slices come by number of pieces, then by number of men, so that captures and crownings lead to
 //! finished ones. A slice and its reverse are solved together, from the highest total advance down:
 //! pairs of groups of equal total advance do not depend on each other and are shared out among
-//! threads.
+//! threads, in batches. Between two batches nothing is borrowed from the tables, so that is when
+//! finished tiles go to the work files, and when tiles leave memory where room is short.
 
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::draughts::{ClassPair, Slice, SliceIndex};
 
 use super::capture::Captures;
 use super::catalog::Catalog;
 use super::emit::{Emit, Emitted};
 use super::group::SideGroups;
 use super::kernel::CpuKind;
+use super::memory;
 use super::pair::{self, Place};
-use super::table::{SliceTable, Tables};
+use super::table::{Fault, SliceTable, Tables, Tile};
+use super::work_file::{PackedTile, WorkReader, WorkWriter};
 
 /// Receives the values of the slices in the order in which they are solved.
 pub(crate) trait Receiver {
@@ -35,94 +41,221 @@ pub(crate) trait Receiver {
     fn end(&mut self, slice: Slice) -> Result<(), Self::Error>;
 }
 
-/// The solver: constant tables, and the values of what has been solved.
-pub(crate) struct Solver {
-    catalog: Catalog,
-    tables: Tables,
-    cpu: CpuKind,
+/// Why a slice was not solved.
+#[derive(Debug)]
+pub(crate) enum SolveError<E> {
+    /// The receiver refused.
+    Receiver(E),
+    /// A work file could not be written or read.
+    Work(Fault),
+    /// The run was asked to stop.
+    Interrupted,
 }
 
-impl Solver {
-    /// A solver for slices with up to so many pieces.
-    pub(crate) fn new(pieces: u8, cpu: CpuKind) -> Solver {
-        Solver { catalog: Catalog::new(pieces - 1), tables: Tables::new(), cpu }
+/// How a solver works.
+pub(crate) struct Means<'e> {
+    /// Instructions to use.
+    pub(crate) cpu: CpuKind,
+    /// Folder of the work files; `None` to keep all tiles in memory.
+    pub(crate) work: Option<PathBuf>,
+    /// Bytes that tiles in memory may take.
+    pub(crate) room: u64,
+    /// Set from outside to stop.
+    pub(crate) interrupt: &'e AtomicBool,
+}
+
+/// The solver: constant tables, and the values of what has been solved.
+pub(crate) struct Solver<'e> {
+    catalog: Catalog,
+    tables: Tables,
+    means: Means<'e>,
+}
+
+/// A pair of groups to solve: each of some side.
+type Job<'a> = (Place<'a>, Place<'a>);
+
+/// A tile that was solved, with its groups and, where there are work files, its packed form.
+struct SolvedTile {
+    /// Which of the slices being solved it belongs to.
+    slice: usize,
+    groups: (u32, u32),
+    tile: Tile,
+    packed: Option<io::Result<PackedTile>>,
+    emitted: Emitted,
+}
+
+impl<'e> Solver<'e> {
+    /// A solver for slices in which no side has more than so many pieces.
+    pub(crate) fn new(side_pieces: u8, means: Means<'e>) -> Solver<'e> {
+        Solver { catalog: Catalog::new(side_pieces), tables: Tables::new(), means }
     }
 
-    /// Solves a slice and its reverse; all that they lead to has to be solved.
-    pub(crate) fn solve<R: Receiver>(&mut self, slice: Slice, receiver: &mut R) -> Result<(), R::Error> {
-        let (mover, opponent) = (self.catalog.side(slice.mover()), self.catalog.side(slice.opponent()));
-        let (mover, opponent) = (Arc::clone(mover), Arc::clone(opponent));
-        let mirrored = slice == slice.reversed();
-        let slices = if mirrored { vec![slice] } else { vec![slice, slice.reversed()] };
-        let indices: Vec<SliceIndex> = slices.iter().map(|&slice| SliceIndex::new(slice)).collect();
-        for index in &indices {
-            let (mover, opponent) =
-                (self.catalog.side(index.slice().mover()), self.catalog.side(index.slice().opponent()));
-            self.tables.insert(index.slice(), Arc::new(SliceTable::new(mover, opponent)));
-            receiver.begin(index)?;
+    /// Takes the values of a slice and its reverse from their work files. Says whether both were
+    /// there; if not, the slices have to be solved.
+    pub(crate) fn load<E>(&mut self, slice: Slice) -> Result<bool, SolveError<E>> {
+        let Some(folder) = &self.means.work else { return Ok(false) };
+        let mut found = Vec::new();
+        for slice in both(slice) {
+            let path = work_path(folder, slice);
+            let opened = WorkReader::open(&path, slice);
+            let opened = opened.map_err(|source| SolveError::Work(Fault { path: path.clone(), source }))?;
+            let Some((reader, entries)) = opened else { return Ok(false) };
+            found.push((slice, path, reader, entries));
         }
-        let most = 6 * u32::from(slice.men());
+        for (slice, path, reader, entries) in found {
+            let mut table = self.new_table(slice, Some((path, reader)));
+            for entry in entries {
+                if !table.has_groups(entry.mover, entry.opponent) {
+                    return Ok(false);
+                }
+                table.insert_frame(entry.mover, entry.opponent, entry.frame);
+            }
+            self.tables.insert(slice, table);
+        }
+        Ok(true)
+    }
+
+    fn new_table(&self, slice: Slice, work: Option<(PathBuf, WorkReader)>) -> SliceTable {
+        let (mover, opponent) = (self.catalog.side(slice.mover()), self.catalog.side(slice.opponent()));
+        SliceTable::new(mover, opponent, work, self.tables.residence())
+    }
+
+    /// Solves a slice and its reverse; all that they lead to has to be solved or loaded.
+    pub(crate) fn solve<R: Receiver>(
+        &mut self,
+        slice: Slice,
+        receiver: &mut R,
+    ) -> Result<(), SolveError<R::Error>> {
+        let slices = both(slice);
+        let indices: Vec<SliceIndex> = slices.iter().map(|&slice| SliceIndex::new(slice)).collect();
+        let mut writers = self.begin(&indices, receiver)?;
+        let sides = [slice.mover(), slice.opponent()].map(|side| Arc::clone(self.catalog.side(side)));
         // A group that joins men of all advances gives values of all levels at once.
-        let whole = mover.is_whole() || opponent.is_whole();
+        let whole = sides.iter().any(|side| side.is_whole());
         let mut kept: Vec<Vec<Emitted>> = slices.iter().map(|_| Vec::new()).collect();
-        for advance in (0..=most).rev() {
-            let values = self.solve_level(&indices, (&mover, &opponent), advance);
-            for ((index, values), kept) in indices.iter().zip(values).zip(&mut kept) {
-                if whole {
-                    kept.extend(values);
-                } else {
-                    let (first, len) = level_range(index, advance);
-                    receiver.level(index.slice(), first, len, values)?;
+        for advance in (0..=6 * u32::from(slice.men())).rev() {
+            let values = self.solve_level(&indices, [&sides[0], &sides[1]], advance, &mut writers)?;
+            for (kept, values) in kept.iter_mut().zip(values) {
+                kept.extend(values);
+            }
+            if !whole || advance == 0 {
+                for (index, kept) in indices.iter().zip(&mut kept) {
+                    let (first, len) = if whole { (0, index.size()) } else { level_range(index, advance) };
+                    let values = std::mem::take(kept);
+                    receiver.level(index.slice(), first, len, values).map_err(SolveError::Receiver)?;
                 }
             }
         }
-        if whole {
-            for (index, kept) in indices.iter().zip(kept) {
-                receiver.level(index.slice(), 0, index.size(), kept)?;
-            }
-        }
         for &slice in &slices {
-            receiver.end(slice)?;
+            receiver.end(slice).map_err(SolveError::Receiver)?;
+        }
+        for (writer, slice) in writers.into_iter().zip(slices) {
+            writer.finish().map_err(|source| self.work_error(slice, source))?;
         }
         Ok(())
     }
 
-    /// Solves all pairs of groups of one total advance; gives the values by slice.
-    fn solve_level(
-        &self,
+    /// Begins slices: with the receiver, in the tables, and in their work files.
+    fn begin<R: Receiver>(
+        &mut self,
         indices: &[SliceIndex],
-        sides: (&SideGroups, &SideGroups),
-        advance: u32,
-    ) -> Vec<Vec<Emitted>> {
-        let captures = Captures { catalog: &self.catalog, tables: &self.tables };
-        let solved: Vec<Vec<(usize, Emitted)>> = jobs(sides, advance)
-            .into_par_iter()
-            .map(|(first, second)| {
-                let mut emitted = Vec::with_capacity(2);
-                for solved in pair::solve(captures, self.cpu, first, second) {
-                    let slice = Slice::new(solved.mover.side.side(), solved.opponent.side.side());
-                    let place = indices.iter().position(|index| Ok(index.slice()) == slice).unwrap_or(0);
-                    let index = &indices[place];
-                    emitted.push((place, self.cpu.run(Emit { index, solved: &solved })));
-                    let table = self.tables.slice(solved.mover.side.side(), solved.opponent.side.side());
-                    table.insert(solved.mover.group, solved.opponent.group, solved.tile);
-                }
-                emitted
-            })
-            .collect();
-        let mut values: Vec<Vec<Emitted>> = indices.iter().map(|_| Vec::new()).collect();
-        for (slice, emitted) in solved.into_iter().flatten() {
-            values[slice].push(emitted);
+        receiver: &mut R,
+    ) -> Result<Vec<WorkWriter>, SolveError<R::Error>> {
+        let mut writers = Vec::new();
+        for index in indices {
+            let slice = index.slice();
+            let mut work = None;
+            if let Some(folder) = &self.means.work {
+                let path = work_path(folder, slice);
+                let writer = WorkWriter::create(&path, slice);
+                let writer = writer.map_err(|source| self.work_error(slice, source))?;
+                let reader = writer.reader().map_err(|source| self.work_error(slice, source))?;
+                work = Some((path, reader));
+                writers.push(writer);
+            }
+            let table = self.new_table(slice, work);
+            self.tables.insert(slice, table);
+            receiver.begin(index).map_err(SolveError::Receiver)?;
         }
-        values
+        Ok(writers)
+    }
+
+    fn work_error<E>(&self, slice: Slice, source: io::Error) -> SolveError<E> {
+        let path = work_path(self.means.work.as_deref().unwrap_or(Path::new("")), slice);
+        SolveError::Work(Fault { path, source })
+    }
+
+    /// Solves all pairs of groups of one total advance; gives the values by slice.
+    fn solve_level<E>(
+        &mut self,
+        indices: &[SliceIndex],
+        sides: [&SideGroups; 2],
+        advance: u32,
+        writers: &mut [WorkWriter],
+    ) -> Result<Vec<Vec<Emitted>>, SolveError<E>> {
+        let mut values: Vec<Vec<Emitted>> = indices.iter().map(|_| Vec::new()).collect();
+        let jobs = jobs(sides, advance);
+        let mut rest = &jobs[..];
+        while !rest.is_empty() {
+            let batch;
+            (batch, rest) = rest.split_at(memory::batch_len(rest, self.means.room));
+            let solved: Vec<SolvedTile> =
+                batch.par_iter().flat_map_iter(|&job| self.solve_job(indices, job)).collect();
+            if self.means.interrupt.load(Ordering::Relaxed) {
+                return Err(SolveError::Interrupted);
+            }
+            for SolvedTile { slice: place, groups: (mover, opponent), tile, packed, emitted } in solved {
+                let slice = indices[place].slice();
+                let frame = match packed {
+                    Some(packed) => {
+                        let frame = packed.and_then(|packed| writers[place].append(mover, opponent, &packed));
+                        Some(frame.map_err(|source| self.work_error(slice, source))?)
+                    }
+                    None => None,
+                };
+                self.tables.slice_mut(slice).insert(mover, opponent, tile, frame);
+                values[place].push(emitted);
+            }
+            for (place, writer) in writers.iter_mut().enumerate() {
+                writer.flush().map_err(|source| self.work_error(indices[place].slice(), source))?;
+            }
+            self.tables.end_batch(self.means.room).map_err(SolveError::Work)?;
+        }
+        Ok(values)
+    }
+
+    fn solve_job(&self, indices: &[SliceIndex], (first, second): Job<'_>) -> Vec<SolvedTile> {
+        let Means { cpu, interrupt, ref work, .. } = self.means;
+        let captures = Captures { catalog: &self.catalog, tables: &self.tables };
+        let solved = pair::solve(captures, cpu, interrupt, first, second);
+        if interrupt.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
+        let file = |solved: pair::SolvedHalf<'_>| {
+            let slice = Slice::new(solved.mover.side.side(), solved.opponent.side.side());
+            let place = indices.iter().position(|index| Ok(index.slice()) == slice).unwrap_or(0);
+            let emitted = cpu.run(Emit { index: &indices[place], solved: &solved });
+            let packed = work.as_ref().map(|_| PackedTile::new(solved.tile.bits()));
+            let groups = (solved.mover.group, solved.opponent.group);
+            SolvedTile { slice: place, groups, tile: solved.tile, packed, emitted }
+        };
+        solved.into_iter().map(file).collect()
     }
 }
 
+/// A slice and its reverse, once where they are the same.
+pub(crate) fn both(slice: Slice) -> Vec<Slice> {
+    let reversed = slice.reversed();
+    if slice == reversed { vec![slice] } else { vec![slice, reversed] }
+}
+
+/// The work file of a slice.
+fn work_path(folder: &Path, slice: Slice) -> PathBuf {
+    folder.join(format!("{slice}.work"))
+}
+
 /// The pairs of groups of one total advance, each named once.
-fn jobs<'a>(
-    (mover, opponent): (&'a SideGroups, &'a SideGroups),
-    advance: u32,
-) -> Vec<(Place<'a>, Place<'a>)> {
+fn jobs<'a>([mover, opponent]: [&'a SideGroups; 2], advance: u32) -> Vec<Job<'a>> {
     let mirrored = mover.side() == opponent.side();
     let mut jobs = Vec::new();
     for (first, own) in (0..).zip(mover.groups()) {
@@ -145,92 +278,9 @@ fn jobs<'a>(
 fn level_range(index: &SliceIndex, advance: u32) -> (u64, u64) {
     let pairs = index.class_pairs();
     // Pairs come by falling total advance.
-    let total = |pair: &retrograde_db::draughts::ClassPair| pair.mover.advance() + pair.opponent.advance();
+    let total = |pair: &ClassPair| pair.mover.advance() + pair.opponent.advance();
     let start = pairs.partition_point(|pair| total(pair) > advance);
     let end = pairs.partition_point(|pair| total(pair) >= advance);
     let first = pairs.get(start).map_or(index.size(), |pair| pair.first);
     (first, pairs[start..end].iter().map(|pair| pair.len).sum())
-}
-
-/// The slices with 2 to `pieces` pieces, each pair of a slice and its reverse named once, in an
-/// order in which they can be solved.
-pub(crate) fn slice_pairs(pieces: u8) -> Vec<Slice> {
-    Slice::up_to(pieces).into_iter().filter(|&slice| slice <= slice.reversed()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use retrograde_db::ValueCounts;
-
-    struct Count(Vec<(Slice, ValueCounts)>);
-
-    impl Receiver for Count {
-        type Error = std::convert::Infallible;
-
-        fn begin(&mut self, index: &SliceIndex) -> Result<(), Self::Error> {
-            self.0.push((index.slice(), ValueCounts::default()));
-            Ok(())
-        }
-
-        fn level(
-            &mut self,
-            slice: Slice,
-            first: u64,
-            len: u64,
-            values: Vec<Emitted>,
-        ) -> Result<(), Self::Error> {
-            let (_, counts) = self.0.iter_mut().find(|(other, _)| *other == slice).unwrap();
-            let mut runs: Vec<(u64, u64)> = Vec::new();
-            for emitted in values {
-                *counts += emitted.counts;
-                assert_eq!(emitted.planes.len(), emitted.runs.iter().map(|run| run.1).sum::<u64>());
-                runs.extend(emitted.runs);
-            }
-            runs.sort_unstable();
-            let mut place = first;
-            for (start, len) in runs {
-                assert_eq!(start, place, "{slice}");
-                place += len;
-            }
-            assert_eq!(place, first + len, "{slice}");
-            Ok(())
-        }
-
-        fn end(&mut self, _: Slice) -> Result<(), Self::Error> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn counts_are_the_published_ones() {
-        let published = include_str!("../../../db/tests/data/draughts-wld-2-5.csv");
-        let max: u8 = std::env::var("P").map_or(4, |p| p.parse().unwrap());
-        let mut solver = Solver::new(max, CpuKind::best());
-        let mut counts = Count(Vec::new());
-        let start = std::time::Instant::now();
-        for slice in slice_pairs(max) {
-            let t = std::time::Instant::now();
-            solver.solve(slice, &mut counts).unwrap();
-            let n = SliceIndex::new(slice).size()
-                + if slice == slice.reversed() { 0 } else { SliceIndex::new(slice.reversed()).size() };
-            println!("{slice} {n} {:?} {:.1} M/s", t.elapsed(), n as f64 / t.elapsed().as_secs_f64() / 1e6);
-        }
-        println!("{:?}", start.elapsed());
-        let mut seen = 0;
-        for line in published.lines().filter(|line| !line.starts_with('#') && !line.starts_with("bm")) {
-            let n: Vec<u64> = line.split(',').take(8).map(|n| n.parse().unwrap()).collect();
-            if n[..4].iter().sum::<u64>() > u64::from(max) {
-                continue;
-            }
-            let side = |men: u64, kings: u64| {
-                retrograde_db::draughts::SideType::new(men as u8, kings as u8).unwrap()
-            };
-            let slice = Slice::new(side(n[0], n[1]), side(n[2], n[3])).unwrap();
-            let (_, counts) = counts.0.iter().find(|(other, _)| *other == slice).unwrap();
-            assert_eq!([counts.total(), counts.win, counts.draw, counts.loss], n[4..], "{slice}");
-            seen += 1;
-        }
-        println!("{seen} classes");
-    }
 }

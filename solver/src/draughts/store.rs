@@ -5,12 +5,18 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use retrograde_db::file::AtomicFile;
+use retrograde_db::file::{AtomicFile, MANIFEST_NAME, Manifest, ManifestEntry, write_atomically};
 
 /// Keeps tables under their names.
 pub trait TableStore {
     /// What a table is written to.
     type Output: Write;
+
+    /// The bytes of a table that is there already; `None` where there is none.
+    ///
+    /// # Errors
+    /// Where it is there, and can't be read.
+    fn read(&mut self, name: &str) -> io::Result<Option<Vec<u8>>>;
 
     /// Begins a table; nothing can be seen under its name before [`TableStore::keep`].
     ///
@@ -24,29 +30,69 @@ pub trait TableStore {
     /// Where it can't be kept.
     fn keep(&mut self, name: &str, output: Self::Output) -> io::Result<()>;
 
+    /// A folder for the work files of the build, made if it is not there; `None` to keep all values
+    /// in memory.
+    ///
+    /// # Errors
+    /// Where it can't be made.
+    fn work_folder(&mut self) -> io::Result<Option<PathBuf>>;
+
+    /// All tables are there, and are listed here by name.
+    ///
+    /// # Errors
+    /// Where that can't be noted.
+    fn finish(&mut self, tables: &[(String, ManifestEntry)]) -> io::Result<()>;
+
     /// Where a table is or will be, for messages.
     fn place(&self, name: &str) -> PathBuf;
 }
 
-/// Tables as files of a folder, each there as a whole or not at all.
+/// Tables as files of a folder, each there as a whole or not at all, and a manifest of them.
 #[derive(Debug)]
 pub struct FolderStore {
     folder: PathBuf,
+    keep_work: bool,
 }
 
+/// The folder of the work files, within the folder of the tables.
+const WORK: &str = "work";
+
 impl FolderStore {
-    /// The folder of this name, made if it is not there.
+    /// The folder of this name, made if it is not there. Its work files are removed once all tables
+    /// are finished, unless they are to be kept for a build with more pieces.
     ///
     /// # Errors
-    /// Where it can't be made.
-    pub fn new(folder: &Path) -> io::Result<FolderStore> {
+    /// Where it can't be made, or the rest of an interrupted run can't be removed.
+    pub fn new(folder: &Path, keep_work: bool) -> io::Result<FolderStore> {
         fs::create_dir_all(folder)?;
-        Ok(FolderStore { folder: folder.to_owned() })
+        remove_partial_files(folder)?;
+        Ok(FolderStore { folder: folder.to_owned(), keep_work })
     }
+}
+
+/// Removes the temporary files that a killed run left.
+fn remove_partial_files(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') && name.ends_with(".partial") {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 impl TableStore for FolderStore {
     type Output = AtomicFile;
+
+    fn read(&mut self, name: &str) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(self.place(name)) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
 
     fn create(&mut self, name: &str) -> io::Result<AtomicFile> {
         AtomicFile::create(&self.place(name))
@@ -54,6 +100,31 @@ impl TableStore for FolderStore {
 
     fn keep(&mut self, _: &str, output: AtomicFile) -> io::Result<()> {
         output.commit()
+    }
+
+    fn work_folder(&mut self) -> io::Result<Option<PathBuf>> {
+        let folder = self.folder.join(WORK);
+        fs::create_dir_all(&folder)?;
+        remove_partial_files(&folder)?;
+        Ok(Some(folder))
+    }
+
+    fn finish(&mut self, tables: &[(String, ManifestEntry)]) -> io::Result<()> {
+        let path = self.place(MANIFEST_NAME);
+        // Files of other builds in this folder stay listed; a manifest that can't be read is not
+        // worth an error, since everything that was built now is known.
+        let old = fs::read_to_string(&path).ok().and_then(|text| text.parse().ok());
+        let mut manifest: Manifest = old.unwrap_or_default();
+        manifest.retain(|name| self.folder.join(name).exists());
+        for (name, entry) in tables {
+            manifest.insert(name, *entry);
+        }
+        write_atomically(&path, |file| write!(file, "{manifest}"))?;
+        let work = self.folder.join(WORK);
+        if !self.keep_work && work.exists() {
+            fs::remove_dir_all(work)?;
+        }
+        Ok(())
     }
 
     fn place(&self, name: &str) -> PathBuf {
@@ -78,12 +149,24 @@ impl MemoryStore {
 impl TableStore for MemoryStore {
     type Output = Vec<u8>;
 
+    fn read(&mut self, _: &str) -> io::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
     fn create(&mut self, _: &str) -> io::Result<Vec<u8>> {
         Ok(Vec::new())
     }
 
     fn keep(&mut self, name: &str, output: Vec<u8>) -> io::Result<()> {
         self.tables.insert(name.to_owned(), output);
+        Ok(())
+    }
+
+    fn work_folder(&mut self) -> io::Result<Option<PathBuf>> {
+        Ok(None)
+    }
+
+    fn finish(&mut self, _: &[(String, ManifestEntry)]) -> io::Result<()> {
         Ok(())
     }
 

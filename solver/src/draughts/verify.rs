@@ -161,7 +161,12 @@ enum Checked {
     Capture,
 }
 
-fn check(tables: &Tables, index: &SliceIndex, place: u64, moves: &mut MoveList) -> Result<Checked, LogicalError> {
+fn check(
+    tables: &Tables,
+    index: &SliceIndex,
+    place: u64,
+    moves: &mut MoveList,
+) -> Result<Checked, LogicalError> {
     let rules = tables.rules();
     let view = index.view(place).expect("samples lie below the size of the slice");
     if rules.can_capture(view) {

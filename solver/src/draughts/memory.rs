@@ -1,0 +1,142 @@
+//! How much memory a build takes, by closed formulas: known before anything is built.
+
+use retrograde_db::combinatorics::binomial;
+use retrograde_db::draughts::{MenClass, SideType, Slice};
+
+use super::group::{is_single, is_whole};
+use super::king_sets::WORD;
+use super::pair::Place;
+
+/// Part of the room for tiles that the tiles of one batch may take.
+const BATCH_PART: u64 = 8;
+/// Bytes of tiles a batch from which on more jobs would not keep the threads busier.
+const BATCH_BYTES: u64 = 1 << 29;
+/// What a process takes before it does anything, with the stacks and encoders of a few threads.
+const BASE_BYTES: u64 = 24 << 20;
+/// What each thread takes: stack, encoder, decoder.
+const THREAD_BYTES: u64 = 6 << 20;
+
+/// Bytes of the tiles of a pair of groups, both sides to move.
+fn tile_bytes((first, second): &(Place<'_>, Place<'_>)) -> u64 {
+    let group = |place: &Place<'_>| -> (u64, u64) {
+        let group = place.side.group(place.group);
+        (group.columns() as u64, group.words() as u64)
+    };
+    let ((own_columns, own_words), (their_columns, their_words)) = (group(first), group(second));
+    16 * (own_columns * their_words + their_columns * own_words)
+}
+
+/// How many of these jobs make up the next batch, at least one.
+pub(crate) fn batch_len(jobs: &[(Place<'_>, Place<'_>)], room: u64) -> usize {
+    let most = BATCH_BYTES.min(room / BATCH_PART);
+    let mut bytes = 0;
+    let fits = jobs.iter().take_while(|job| {
+        bytes += tile_bytes(job);
+        bytes <= most
+    });
+    fits.count().max(1)
+}
+
+/// The groups of a side type, by their sizes.
+struct GroupSizes {
+    /// Configurations of the groups: of each group that joins sets of men, or of any single one.
+    largest: u64,
+    /// Words of all rows over all groups.
+    words: u64,
+    /// Configurations of all groups.
+    configurations: u64,
+}
+
+impl GroupSizes {
+    fn of(side: SideType) -> GroupSizes {
+        let king_sets = binomial(32, side.kings().into());
+        let men_sets = binomial(28, side.men().into());
+        let configurations = king_sets * men_sets;
+        let words = |columns: u64| columns.div_ceil(WORD as u64);
+        if is_single(side) {
+            return GroupSizes { largest: king_sets, words: words(king_sets) * men_sets, configurations };
+        }
+        if is_whole(side) {
+            return GroupSizes { largest: configurations, words: words(configurations), configurations };
+        }
+        let mut levels = vec![0; 6 * usize::from(side.men()) + 1];
+        for class in MenClass::all(side.men()) {
+            levels[class.advance() as usize] += class.men_sets() * king_sets;
+        }
+        let largest = levels.iter().copied().max().unwrap_or(0);
+        GroupSizes { largest, words: levels.iter().map(|&columns| words(columns)).sum(), configurations }
+    }
+}
+
+/// What solving a slice and its reverse takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SliceMemory {
+    /// Bytes of all tiles of both.
+    pub(crate) tiles: u64,
+    /// Bytes of everything but finished tiles, with so many threads at work.
+    pub(crate) working: u64,
+}
+
+impl SliceMemory {
+    pub(crate) fn of(slice: Slice, threads: usize) -> SliceMemory {
+        let (own, their) = (GroupSizes::of(slice.mover()), GroupSizes::of(slice.opponent()));
+        // Each pair of groups has a tile for either side to move, two bits a position; pairs whose
+        // men collide have none, which is left out here.
+        let tiles = 16 * (own.configurations * their.words + their.configurations * own.words);
+        let tiles = if slice == slice.reversed() { tiles / 2 } else { tiles };
+        // A pair of groups at work: six matrices of each side, its tile, the tile packed, captures.
+        let pair = 2 * own.largest * their.largest / 8 * (6 + 2 + 2 + 2 + 1);
+        let values = level_positions(slice) * if slice == slice.reversed() { 1 } else { 2 };
+        // Values wait in pieces and are put in order: two bits a position, two and a half times.
+        let working = pair.saturating_mul(threads as u64).saturating_add(values * 5 / 8);
+        SliceMemory { tiles, working }
+    }
+}
+
+/// The most positions of a slice whose values are known at once.
+fn level_positions(slice: Slice) -> u64 {
+    if is_whole(slice.mover()) || is_whole(slice.opponent()) {
+        return slice.positions();
+    }
+    let mut levels = vec![0; 6 * usize::from(slice.men()) + 1];
+    for mover in MenClass::all(slice.mover().men()) {
+        for opponent in MenClass::all(slice.opponent().men()) {
+            let sets = opponent.men_sets() * mover.men_sets_beside(opponent);
+            levels[(mover.advance() + opponent.advance()) as usize] += sets;
+        }
+    }
+    let sets: u64 = levels.iter().sum::<u64>().max(1);
+    let most = levels.into_iter().max().unwrap_or(1);
+    (slice.positions() as u128 * u128::from(most) / u128::from(sets)) as u64
+}
+
+/// Bytes of the constant tables of all side types of up to so many pieces.
+pub(crate) fn constant_bytes(side_pieces: u8) -> u64 {
+    let kings = |count: u8| {
+        let moves = 11 * u64::from(count) / 4;
+        binomial(32, count.into()) * (4 + 4 + 8 + 8 * moves + 2)
+    };
+    let masks = |side: SideType| {
+        if is_single(side) {
+            64 * binomial(28, side.men().into())
+        } else {
+            32 * 3 * 8 * GroupSizes::of(side).words
+        }
+    };
+    let sides = (0..=side_pieces).flat_map(SideType::with_pieces);
+    (0..=side_pieces).map(kings).sum::<u64>() + sides.map(masks).sum::<u64>()
+}
+
+/// Bytes that a build takes beside the tiles in memory while it solves this slice.
+pub(crate) fn beside_tiles(slice: Slice, side_pieces: u8, threads: usize) -> u64 {
+    let threads_bytes = THREAD_BYTES * threads as u64;
+    BASE_BYTES + threads_bytes + constant_bytes(side_pieces) + SliceMemory::of(slice, threads).working
+}
+
+/// The least room for tiles with which a slice can be solved: the tiles of one pair of groups, and
+/// those that its moves lead to.
+pub(crate) fn least_room(slice: Slice) -> u64 {
+    let (own, their) = (GroupSizes::of(slice.mover()), GroupSizes::of(slice.opponent()));
+    let pair = own.largest * their.largest / 2;
+    (8 * pair).max(8 << 20)
+}

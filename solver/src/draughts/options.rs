@@ -1,0 +1,49 @@
+//! What to build.
+
+use std::num::NonZeroUsize;
+
+use retrograde_db::draughts::Slice;
+
+use super::kernel::CpuKind;
+use crate::budget::Bytes;
+
+/// What to build, and with what.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// Tables with up to so many pieces, 2 to [`Slice::MAX_PIECES`].
+    pub pieces: u8,
+    /// Of these, only tables in which no side has more than so many; `None` for all.
+    pub side_pieces: Option<u8>,
+    /// Threads to use; `None` for one a core.
+    pub threads: Option<NonZeroUsize>,
+    /// Memory to stay under; `None` for no limit. Values that do not fit are read back from work
+    /// files.
+    pub memory: Option<Bytes>,
+    /// Instructions to use. The tables are the same bytes whatever is chosen.
+    pub cpu: CpuKind,
+}
+
+impl BuildOptions {
+    /// Tables with up to so many pieces, on all cores, with the best instructions of this machine.
+    #[must_use]
+    pub fn new(pieces: u8) -> BuildOptions {
+        BuildOptions { pieces, side_pieces: None, threads: None, memory: None, cpu: CpuKind::best() }
+    }
+
+    /// The most pieces that a side has in the tables that are built.
+    pub(crate) fn most_of_a_side(&self) -> u8 {
+        (self.pieces - 1).min(self.side_pieces.unwrap_or(u8::MAX))
+    }
+
+    /// The slices to build, each pair of a slice and its reverse named once, in an order in which
+    /// they can be solved.
+    #[must_use]
+    pub fn slice_pairs(&self) -> Vec<Slice> {
+        let most = self.most_of_a_side();
+        let small = |slice: &Slice| slice.mover().pieces() <= most && slice.opponent().pieces() <= most;
+        Slice::up_to(self.pieces)
+            .into_iter()
+            .filter(|slice| *slice <= slice.reversed() && small(slice))
+            .collect()
+    }
+}

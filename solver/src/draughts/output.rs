@@ -1,0 +1,186 @@
+//! Writing tables as their values become known.
+
+use std::cell::RefCell;
+use std::io;
+
+use rayon::prelude::*;
+use retrograde_db::ValueCounts;
+use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::file::{BlockEncoder, EncodedBlock, Table, TableHeader, TableWriter, WriteError};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use super::build::{BuildError, BuiltTable, Finished};
+use super::emit::Emitted;
+use super::planes::Planes;
+use super::solve::{Receiver, both};
+use super::store::TableStore;
+use crate::budget::Bytes;
+use crate::progress::Progress;
+
+/// The sound tables that a store has of these slices and their reverses, where it has both.
+pub(crate) fn existing<S: TableStore>(store: &mut S, slices: &[Slice]) -> Result<Finished, BuildError> {
+    let mut finished = Finished::new();
+    for &slice in slices {
+        let tables = both(slice).into_iter().map(|slice| {
+            let name = slice.file_name();
+            let bytes =
+                store.read(&name).map_err(|source| BuildError::Io { path: store.place(&name), source })?;
+            Ok(bytes.and_then(|bytes| sound_table(slice, &bytes)))
+        });
+        let tables: Option<Vec<BuiltTable>> = tables.collect::<Result<_, BuildError>>()?;
+        finished.extend(tables.map(|tables| (slice, tables)));
+    }
+    Ok(finished)
+}
+
+/// What a file says of its table; `None` where it is damaged or another one, and has to be made anew.
+fn sound_table(slice: Slice, bytes: &[u8]) -> Option<BuiltTable> {
+    let table = Table::open(bytes).ok()?;
+    table.header().expect(&TableHeader::of_slice(&SliceIndex::new(slice))).ok()?;
+    table.verify().ok()?;
+    let (counts, len, checksum) = (table.counts(), Bytes(bytes.len() as u64), xxh3_64(bytes));
+    Some(BuiltTable { slice, counts, bytes: len, checksum, kept: true })
+}
+
+/// Writes what the solver gives.
+pub(crate) struct Output<'s, S: TableStore> {
+    store: &'s mut S,
+    progress: &'s (dyn Progress + Sync),
+    open: Vec<OpenTable<S::Output>>,
+    /// The tables that are finished.
+    pub(crate) tables: Vec<BuiltTable>,
+}
+
+/// A table that is being written.
+struct OpenTable<W> {
+    slice: Slice,
+    name: String,
+    writer: TableWriter<Counted<W>>,
+    positions_per_block: u64,
+    /// Values that do not fill a block yet.
+    rest: Planes,
+    counts: ValueCounts,
+}
+
+/// Counts the bytes that are written, and sums them up.
+struct Counted<W> {
+    output: W,
+    bytes: u64,
+    checksum: Xxh3,
+}
+
+impl<W: io::Write> io::Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        self.bytes += written as u64;
+        self.checksum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+impl<'s, S: TableStore> Output<'s, S> {
+    pub(crate) fn new(store: &'s mut S, progress: &'s (dyn Progress + Sync)) -> Output<'s, S> {
+        Output { store, progress, open: Vec::new(), tables: Vec::new() }
+    }
+
+    fn open_table(&mut self, slice: Slice) -> &mut OpenTable<S::Output> {
+        let table = self.open.iter_mut().find(|table| table.slice == slice);
+        table.expect("the solver begins a slice before it gives values")
+    }
+
+    fn io_error(&self, name: &str, source: io::Error) -> BuildError {
+        BuildError::Io { path: self.store.place(name), source }
+    }
+
+    fn write_error(&self, name: &str, source: WriteError) -> BuildError {
+        BuildError::Write { path: self.store.place(name), source }
+    }
+}
+
+impl<S: TableStore> Receiver for Output<'_, S> {
+    type Error = BuildError;
+
+    fn begin(&mut self, index: &SliceIndex) -> Result<(), BuildError> {
+        let slice = index.slice();
+        let name = slice.file_name();
+        let header = TableHeader::of_slice(index);
+        let output = self.store.create(&name).map_err(|source| self.io_error(&name, source))?;
+        let writer = TableWriter::new(Counted { output, bytes: 0, checksum: Xxh3::new() }, &header)
+            .map_err(|source| self.write_error(&name, source))?;
+        let positions_per_block = header.positions_per_block.into();
+        let (rest, counts) = (Planes::default(), ValueCounts::default());
+        self.open.push(OpenTable { slice, name, writer, positions_per_block, rest, counts });
+        Ok(())
+    }
+
+    fn level(&mut self, slice: Slice, first: u64, len: u64, values: Vec<Emitted>) -> Result<(), BuildError> {
+        let table = self.open_table(slice);
+        for emitted in &values {
+            table.counts += emitted.counts;
+        }
+        let planes = in_order(&table.rest, first, len, &values);
+        drop(values);
+        let size = table.positions_per_block;
+        let blocks = planes.len() / size;
+        let rest = planes.len() % size;
+        table.rest = Planes::zeros(rest);
+        table.rest.copy_from(0, &planes, blocks * size, rest);
+        let encoded = encode(&planes, size, blocks * size);
+        let written = encoded.iter().try_for_each(|block| table.writer.append_block(block));
+        let name = table.name.clone();
+        written.map_err(|source| self.write_error(&name, source))?;
+        self.progress.advance(len);
+        Ok(())
+    }
+
+    fn end(&mut self, slice: Slice) -> Result<(), BuildError> {
+        let place = self.open.iter().position(|table| table.slice == slice).unwrap_or(0);
+        let OpenTable { name, mut writer, positions_per_block, rest, counts, .. } =
+            self.open.swap_remove(place);
+        let encoded = encode(&rest, positions_per_block, rest.len());
+        let written = encoded.iter().try_for_each(|block| writer.append_block(block));
+        let output = written.and_then(|()| writer.finish(counts));
+        let Counted { output, bytes, checksum } = output.map_err(|source| self.write_error(&name, source))?;
+        let kept = self.store.keep(&name, output);
+        kept.map_err(|source| self.io_error(&name, source))?;
+        let checksum = checksum.digest();
+        self.tables.push(BuiltTable { slice, counts, bytes: Bytes(bytes), checksum, kept: false });
+        Ok(())
+    }
+}
+
+/// The values that were left over, and behind them those of a level, in the order of the index.
+fn in_order(rest: &Planes, first: u64, len: u64, values: &[Emitted]) -> Planes {
+    let mut planes = Planes::zeros(rest.len() + len);
+    planes.copy_from(0, rest, 0, rest.len());
+    for emitted in values {
+        let mut from = 0;
+        for &(start, run) in &emitted.runs {
+            planes.copy_from(rest.len() + (start - first), &emitted.planes, from, run);
+            from += run;
+        }
+    }
+    planes
+}
+
+/// Encodes the first `positions` positions in blocks of `size`.
+fn encode(planes: &Planes, size: u64, positions: u64) -> Vec<EncodedBlock> {
+    thread_local! {
+        static ENCODER: RefCell<(BlockEncoder, Vec<u8>)> = RefCell::default();
+    }
+    (0..positions.div_ceil(size))
+        .into_par_iter()
+        .map(|block| {
+            let start = block * size;
+            ENCODER.with_borrow_mut(|(encoder, codes)| {
+                codes.resize((positions - start).min(size) as usize, 0);
+                planes.unpack(start, codes);
+                encoder.encode(codes).expect("two bits are a code, and a block is not too long")
+            })
+        })
+        .collect()
+}
