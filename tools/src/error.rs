@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use retrograde_db::draughts::FenError;
-use retrograde_db::file::FormatError;
+use retrograde_db::file::{FormatError, ManifestError};
 use retrograde_probe::draughts::ProbeError;
 use retrograde_probe::{FileError, OpenError};
 use retrograde_solver::draughts::{BuildError, LogicalError};
@@ -65,6 +65,14 @@ pub(crate) enum CommandError {
         path: PathBuf,
         /// What is wrong with it.
         source: FormatError,
+    },
+    /// The list of the tables of a folder can't be understood.
+    #[error("{}", path.display())]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ManifestError,
     },
     /// A table can't be used.
     #[error(transparent)]

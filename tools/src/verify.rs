@@ -1,13 +1,16 @@
 //! `retrograde verify DIR [--logical]`
 
 use std::fmt;
+use std::fs;
 use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
+use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
-use retrograde_probe::draughts::{FileReport, Tables};
+use retrograde_db::file::{MANIFEST_NAME, Manifest, ManifestEntry};
+use retrograde_probe::draughts::{FileReport, ProbeError, Tables};
 use retrograde_solver::Progress;
 use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_logical};
 use serde::Serialize;
@@ -87,7 +90,9 @@ impl Verify {
             return Err(CommandError::NoTables { folder: self.folder.clone() });
         }
         self.note_missing(&tables);
+        let listed = self.check_manifest(&tables).map_err(reported);
         check_bytes(&tables, output)?;
+        listed?;
         if self.logical { self.check_values(&tables, output) } else { Ok(()) }
     }
 
@@ -96,6 +101,27 @@ impl Verify {
         let options = LogicalOptions { threads: self.threads, sample: self.sample };
         let LogicalReport { checked, captures } = verify_logical(tables, &options, &Bar::new("successors"))?;
         output.record(&Logical { state: "sound", checked, captures })
+    }
+
+    /// Compares the folder with its manifest, where there is one, and reports what differs. That finds
+    /// tables that are gone, and sound ones that are not those that were built.
+    fn check_manifest(&self, tables: &Tables) -> Result<(), CommandError> {
+        let path = self.folder.join(MANIFEST_NAME);
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            text => text.map_err(|source| CommandError::Read { path: path.clone(), source })?,
+        };
+        let manifest: Manifest =
+            text.parse().map_err(|source| CommandError::Manifest { path: path.clone(), source })?;
+        let mut result = Ok(());
+        for (name, entry) in manifest.iter() {
+            if let Some(difference) = difference(tables, name, entry) {
+                let file = self.folder.join(name);
+                let _ = writeln!(io::stderr(), "retrograde: {}: {difference}", file.display());
+                result = Err(CommandError::AlreadyReported);
+            }
+        }
+        result
     }
 
     /// Says which slices are missing below the largest one. That is no fault of a file: a set may
@@ -117,6 +143,31 @@ impl Verify {
     }
 }
 
+/// How a table differs from what the manifest says of it; `None` where it does not, or where it can't
+/// be opened, which the check of its bytes reports.
+fn difference(tables: &Tables, name: &str, entry: &ManifestEntry) -> Option<String> {
+    let slice = Slice::of_file_name(name)?;
+    let (bytes, counts) = match tables.describe(slice) {
+        Ok(description) => (description.bytes, description.counts),
+        Err(ProbeError::File(_)) => return None,
+        Err(_) => return Some(format!("missing, though {MANIFEST_NAME} lists it; build it again")),
+    };
+    let facts = |bytes: u64, counts: ValueCounts| {
+        let ValueCounts { win, draw, loss } = counts;
+        format!("{bytes} bytes with {win} wins, {draw} draws and {loss} losses")
+    };
+    let (found, listed) = (facts(bytes, counts), facts(entry.bytes, entry.counts));
+    (found != listed).then(|| format!("{found}, where {MANIFEST_NAME} lists {listed}; build it again"))
+}
+
+/// Reports an error, where the checks go on all the same.
+fn reported(error: CommandError) -> CommandError {
+    if !matches!(error, CommandError::AlreadyReported) {
+        let _ = writeln!(io::stderr(), "retrograde: {}", one_line(&error));
+    }
+    CommandError::AlreadyReported
+}
+
 /// Compares the checksums of all tables.
 fn check_bytes(tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
     let bar = Bar::new("checksums");
@@ -134,7 +185,7 @@ fn check_bytes(tables: &Tables, output: &mut Output) -> Result<(), CommandError>
     output.flush()?;
     let Err(faults) = verified else { return Ok(()) };
     for fault in faults {
-        let _ = writeln!(io::stderr(), "retrograde: {}", one_line(&fault));
+        reported(fault.into());
     }
     Err(CommandError::AlreadyReported)
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use retrograde_db::draughts::Position;
@@ -92,7 +93,7 @@ impl TableSource {
             return Ok(());
         }
         let mut store = MemoryStore::default();
-        let report = build(&mut store, &BuildOptions::new(pieces), &Silent)?;
+        let report = build(&mut store, &BuildOptions::new(pieces), &Silent, &AtomicBool::new(false))?;
         let _ = writeln!(
             io::stderr(),
             "no folder {DEFAULT_FOLDER}: solved {} positions of up to {pieces} pieces in memory",

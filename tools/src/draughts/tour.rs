@@ -64,7 +64,7 @@ impl fmt::Display for Sight {
 impl Tour {
     /// Builds, and shows the sights.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let report = build_folder(&self.out, &BuildOptions::new(PIECES))?;
+        let report = build_folder(&self.out, &BuildOptions::new(PIECES), false)?;
         output.heading(Summary::HEADING)?;
         totals(&summaries(&report)).iter().try_for_each(|total| output.record(total))?;
         let tables = open_folder(&self.out)?;
