@@ -90,6 +90,19 @@ pub(crate) enum CommandError {
         /// What to do, with a separator before it, or nothing.
         advice: String,
     },
+    /// A position has more pieces than are solved without a folder of tables.
+    #[error(
+        "{position}: {pieces} pieces; without a folder of tables up to {most} are solved in memory, so build \
+         them with `retrograde draughts build --pieces {pieces} --out tables`"
+    )]
+    NotOnTheSpot {
+        /// The position.
+        position: String,
+        /// Pieces that tables are needed for.
+        pieces: u32,
+        /// Pieces that are solved in memory.
+        most: u8,
+    },
     /// The folder for tables can't be made.
     #[error("{} can't be made a folder of tables", folder.display())]
     MakeFolder {

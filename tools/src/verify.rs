@@ -89,7 +89,6 @@ impl Verify {
         if tables.slices().len() == 0 {
             return Err(CommandError::NoTables { folder: self.folder.clone() });
         }
-        self.note_missing(&tables);
         let listed = self.check_manifest(&tables).map_err(reported);
         check_bytes(&tables, output)?;
         listed?;
@@ -108,7 +107,10 @@ impl Verify {
     fn check_manifest(&self, tables: &Tables) -> Result<(), CommandError> {
         let path = self.folder.join(MANIFEST_NAME);
         let text = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.note_missing(tables);
+                return Ok(());
+            }
             text => text.map_err(|source| CommandError::Read { path: path.clone(), source })?,
         };
         let manifest: Manifest =
@@ -124,8 +126,8 @@ impl Verify {
         result
     }
 
-    /// Says which slices are missing below the largest one. That is no fault of a file: a set may
-    /// hold what somebody needs.
+    /// Says which slices are missing below the largest one, where no manifest lists what should be
+    /// there. That is no fault: a set may hold what somebody needs.
     fn note_missing(&self, tables: &Tables) {
         let present: Vec<Slice> = tables.slices().collect();
         let mut missing = Slice::up_to(tables.max_pieces());

@@ -100,19 +100,19 @@ fn stop_on_interrupt() -> &'static AtomicBool {
 fn say_how_long(report: &BuildReport, folder: &Path, time: Duration) {
     let (kept, built): (Vec<&BuiltTable>, Vec<_>) = report.tables.iter().partition(|table| table.kept);
     let positions: u64 = built.iter().map(|table| table.counts.total()).sum();
-    let kept = match kept.len() {
-        0 => String::new(),
-        kept => format!("; {kept} were there already"),
-    };
-    let seconds = time.as_secs_f64();
-    let _ = writeln!(
-        io::stderr(),
-        "built {} tables, {} positions, in {}: {seconds:.2} s, {:.1} million positions a second{kept}",
+    let (seconds, folder) = (time.as_secs_f64(), folder.display());
+    let mut line = format!(
+        "built {} tables, {} positions, in {folder}: {seconds:.2} s",
         built.len(),
-        grouped(positions),
-        folder.display(),
-        positions as f64 / seconds / 1e6,
+        grouped(positions)
     );
+    if positions > 0 {
+        line += &format!(", {:.1} million positions a second", positions as f64 / seconds / 1e6);
+    }
+    if !kept.is_empty() {
+        line += &format!("; {} tables were there already", kept.len());
+    }
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// What was built, slice by slice.

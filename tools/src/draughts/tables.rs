@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use retrograde_db::draughts::Position;
+use retrograde_db::draughts::{Position, Slice};
 use retrograde_probe::Options;
 use retrograde_probe::draughts::{ProbeError, Tables};
 use retrograde_solver::Silent;
 use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
 
 use crate::error::CommandError;
+use crate::output::grouped;
 
 /// Where tables are unless something else is said.
 pub(super) const DEFAULT_FOLDER: &str = "tables";
@@ -72,51 +73,62 @@ impl TableSource {
         TableSource { tables, folder: None }
     }
 
-    /// Asks the tables about a position. Where they are in memory, those with as many pieces as the
-    /// position has are solved first, if they are not too many.
+    /// Asks the tables about a position. Where they are in memory and too few, those that are needed
+    /// are solved, and the question is asked again.
     pub(super) fn ask<T>(
         &mut self,
         position: Position,
-        question: impl FnOnce(&Tables, Position) -> Result<T, ProbeError>,
+        question: impl Fn(&Tables, Position) -> Result<T, ProbeError>,
     ) -> Result<T, CommandError> {
-        if self.folder.is_none() {
-            self.solve_for(position)?;
+        loop {
+            match question(&self.tables, position) {
+                Ok(answer) => return Ok(answer),
+                Err(ProbeError::TooManyPieces { pieces, .. }) if self.can_solve(pieces) => {
+                    self.tables = solve(pieces as u8)?;
+                }
+                Err(source) => return Err(self.error(position, source)),
+            }
         }
-        question(&self.tables, position).map_err(|source| self.error(position, source))
     }
 
-    /// Solves tables in memory where a position has more pieces than those that are there.
-    fn solve_for(&mut self, position: Position) -> Result<(), CommandError> {
-        // One piece needs no table, and captures lead from more pieces to fewer.
-        let pieces = position.piece_count().min(SOLVED_ON_THE_SPOT.into()) as u8;
-        if pieces < 2 || pieces <= self.tables.max_pieces() {
-            return Ok(());
-        }
-        let mut store = MemoryStore::default();
-        let report = build(&mut store, &BuildOptions::new(pieces), &Silent, &AtomicBool::new(false))?;
-        let _ = writeln!(
-            io::stderr(),
-            "no folder {DEFAULT_FOLDER}: solved {} positions of up to {pieces} pieces in memory",
-            crate::output::grouped(report.positions()),
-        );
-        self.tables = Tables::from_memory(store.into_tables())?;
-        Ok(())
+    fn can_solve(&self, pieces: u32) -> bool {
+        self.folder.is_none()
+            && pieces <= SOLVED_ON_THE_SPOT.into()
+            && pieces > self.tables.max_pieces().into()
     }
 
     /// An error with what to do about it.
     pub(super) fn error(&self, position: Position, source: ProbeError) -> CommandError {
-        let folder = self.folder.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER)).display();
-        let missing = match &source {
-            ProbeError::MissingSlice { slice, .. } => Some(u32::from(slice.pieces())),
-            ProbeError::TooManyPieces { pieces, .. } => Some(*pieces),
-            _ => None,
+        let pieces = match &source {
+            ProbeError::MissingSlice { slice, .. } => u32::from(slice.pieces()),
+            ProbeError::TooManyPieces { pieces, .. } => *pieces,
+            _ => u32::MAX,
         };
-        let advice = match missing {
-            Some(pieces) if pieces <= retrograde_db::draughts::Slice::MAX_PIECES.into() => {
-                format!("; build it with `retrograde draughts build --pieces {pieces} --out {folder}`")
+        let possible = pieces <= Slice::MAX_PIECES.into();
+        let position = position.to_string();
+        match &self.folder {
+            None if possible => CommandError::NotOnTheSpot { position, pieces, most: SOLVED_ON_THE_SPOT },
+            folder => {
+                let folder = folder.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER)).display();
+                let advice = if possible {
+                    format!("; build it with `retrograde draughts build --pieces {pieces} --out {folder}`")
+                } else {
+                    String::new()
+                };
+                CommandError::Probe { position, source: Box::new(source), advice }
             }
-            _ => String::new(),
-        };
-        CommandError::Probe { position: position.to_string(), source: Box::new(source), advice }
+        }
     }
+}
+
+/// Solves tables in memory, and says so.
+fn solve(pieces: u8) -> Result<Tables, CommandError> {
+    let mut store = MemoryStore::default();
+    let report = build(&mut store, &BuildOptions::new(pieces), &Silent, &AtomicBool::new(false))?;
+    let positions = grouped(report.positions());
+    let _ = writeln!(
+        io::stderr(),
+        "note: no folder {DEFAULT_FOLDER}, so {positions} positions of up to {pieces} pieces were solved in memory"
+    );
+    Ok(Tables::from_memory(store.into_tables())?)
 }
