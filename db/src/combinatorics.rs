@@ -47,6 +47,7 @@ const fn binomials() -> [[u64; COLUMNS]; ROWS] {
 /// # Panics
 /// Where `n` is above 64 or `k` above 32.
 #[must_use]
+#[inline]
 pub fn binomial(n: u32, k: u32) -> u64 {
     BINOMIALS[n as usize][k as usize]
 }
@@ -105,17 +106,38 @@ pub fn compress(set: u32, mask: u32) -> u32 {
 #[must_use]
 pub fn expand(set: u32, mask: u32) -> u32 {
     let mut result = 0;
-    let mut rest = mask;
-    let mut place = 0;
-    while rest != 0 {
-        let bit = rest & rest.wrapping_neg();
-        if set >> place & 1 == 1 {
-            result |= bit;
-        }
-        rest ^= bit;
-        place += 1;
+    let mut rest = set;
+    for shift in (0..u32::BITS).step_by(4) {
+        let mask = (mask >> shift & 0xF) as usize;
+        result |= u32::from(NIBBLE_EXPANSIONS[mask][(rest & 0xF) as usize]) << shift;
+        rest >>= mask.count_ones();
     }
     result
+}
+
+/// `NIBBLE_EXPANSIONS[mask][set]`: [`expand`] for masks of four elements.
+pub(crate) static NIBBLE_EXPANSIONS: [[u8; 16]; 16] = nibble_expansions();
+
+const fn nibble_expansions() -> [[u8; 16]; 16] {
+    let mut table = [[0; 16]; 16];
+    let mut mask = 0;
+    while mask < 16 {
+        let mut set = 0;
+        while set < 16 {
+            let mut place = 0;
+            let mut element = 0;
+            while element < 4 {
+                if mask >> element & 1 == 1 {
+                    table[mask][set] |= ((set >> place & 1) << element) as u8;
+                    place += 1;
+                }
+                element += 1;
+            }
+            set += 1;
+        }
+        mask += 1;
+    }
+    table
 }
 
 /// The next larger mask with as many bits ("Gosper's hack"), `None` after the last 32-bit one.

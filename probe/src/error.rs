@@ -8,11 +8,12 @@ use thiserror::Error;
 
 /// A table file is there, but can't be used.
 ///
-/// The upper layer of errors of files: it adds the path to what [`FormatError`] says of the bytes.
+/// The upper layer of errors of files: it has the path, and its source says what is wrong, so whoever
+/// shows it to people should print the sources too.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The bytes are not the table that the name promises.
-    #[error("{path}: {source}", path = path.display())]
+    #[error("{} is not the sound table that its name says", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -20,13 +21,13 @@ pub enum FileError {
         source: FormatError,
     },
     /// A folder, or something else without bytes, has the name of a table.
-    #[error("{path} is not a file: move it away and put the table there", path = path.display())]
+    #[error("{} is not a file: move it away and put the table there", path.display())]
     NotAFile {
         /// Its path.
         path: PathBuf,
     },
     /// The file can't be read.
-    #[error("{path} can't be read: {source}", path = path.display())]
+    #[error("{} can't be read", path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -39,7 +40,7 @@ pub enum FileError {
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The folder can't be listed: it is not there, is no folder, or is closed to this user.
-    #[error("{path} can't be opened as a folder of tables: {source}", path = path.display())]
+    #[error("{} can't be opened as a folder of tables", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,

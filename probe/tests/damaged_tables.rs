@@ -40,7 +40,10 @@ fn check(tables: &Tables) -> (Result<(), String>, bool) {
             Err(other) => panic!("{position}: {other}"),
         }
     }
-    let verified = tables.verify(|_| ()).map_err(|faults| faults[0].to_string());
+    let verified = tables.verify(|_| ()).map_err(|faults| {
+        assert!(faults[0].source().is_some());
+        faults[0].to_string()
+    });
     (verified, all)
 }
 

@@ -27,6 +27,7 @@
 
 use thiserror::Error;
 
+use super::men_class::MenDigits;
 use super::{MenClass, Pieces, Slice, SliceError, SquareSet, View};
 use crate::combinatorics::{binomial, colex_unrank, expand};
 
@@ -153,6 +154,7 @@ impl SliceIndex {
     ///
     /// # Errors
     /// Where the position is of another slice, or of none.
+    #[inline]
     pub fn index_of(&self, view: View) -> Result<u64, IndexError> {
         let found = Slice::of(view)?;
         if found != self.slice {
@@ -161,20 +163,20 @@ impl SliceIndex {
         let (own, their) = (view.own(), view.their());
         // The opponent's pieces are ranked on squares as it numbers them itself.
         let their_men = their.men.turned();
-        let (mover, opponent) = (MenClass::of(own.men), MenClass::of(their_men));
-        let first = self.class_pair(mover, opponent).first;
+        let opponent = MenDigits::of(their_men, SquareSet::ALL);
+        let mover = MenDigits::of(own.men, !their.men);
+        let place = self.places[mover.class_number * self.opponent_classes + opponent.class_number];
+        let first = self.pairs[place as usize].first;
         let men = own.men | their.men;
 
-        let opponent_men_digit = opponent.place_of(their_men, SquareSet::ALL);
-        let mover_men_digit = mover.place_of(own.men, !their.men);
         let opponent_kings_digit = rank_among(their.kings.turned(), !men.turned());
         let mover_kings_digit = rank_among(own.kings, !(men | their.kings));
-        debug_assert!(opponent_men_digit < opponent.men_sets());
-        debug_assert!(mover_men_digit < mover.men_sets_beside(opponent));
+        debug_assert!(opponent.place < opponent.sets);
+        debug_assert!(mover.place < mover.sets);
         debug_assert!(opponent_kings_digit < self.opponent_kings);
         debug_assert!(mover_kings_digit < self.mover_kings);
 
-        let men_digits = opponent_men_digit * mover.men_sets_beside(opponent) + mover_men_digit;
+        let men_digits = opponent.place * mover.sets + mover.place;
         Ok(first
             + (men_digits * self.opponent_kings + opponent_kings_digit) * self.mover_kings
             + mover_kings_digit)
@@ -206,6 +208,7 @@ impl SliceIndex {
 }
 
 /// The colex rank of `set` among the sets of its size within `free`.
+#[inline]
 fn rank_among(set: SquareSet, free: SquareSet) -> u64 {
     let mut rest = set.bits();
     let mut rank = 0;

@@ -18,7 +18,7 @@
 //! ```
 
 use super::SquareSet;
-use crate::combinatorics::{binomial, expand};
+use crate::combinatorics::{NIBBLE_EXPANSIONS, binomial};
 
 /// Ranks that a man can stand on.
 pub(crate) const MAN_RANKS: usize = 7;
@@ -56,6 +56,28 @@ const fn histograms() -> [[u32; MAX_MEN + 1]; MAN_RANKS + 1] {
     table
 }
 
+/// `NUMBER_PARTS[rank][left][here]`: how many classes with `left` men on the ranks 0 to `rank` come
+/// before those with `here` men on this rank.
+static NUMBER_PARTS: [[[u32; RANK_SQUARES as usize + 1]; MAX_MEN + 1]; MAN_RANKS] = number_parts();
+
+const fn number_parts() -> [[[u32; RANK_SQUARES as usize + 1]; MAX_MEN + 1]; MAN_RANKS] {
+    let mut table = [[[0; RANK_SQUARES as usize + 1]; MAX_MEN + 1]; MAN_RANKS];
+    let mut rank = 0;
+    while rank < MAN_RANKS {
+        let mut left = 0;
+        while left <= MAX_MEN {
+            let mut here = 1;
+            while here <= RANK_SQUARES as usize && here <= left {
+                table[rank][left][here] = table[rank][left][here - 1] + HISTOGRAMS[rank][left - (here - 1)];
+                here += 1;
+            }
+            left += 1;
+        }
+        rank += 1;
+    }
+    table
+}
+
 /// `NIBBLE_RANKS[free][set]`: colex rank of a set of squares of one rank among the sets of its size
 /// of the free squares of that rank.
 static NIBBLE_RANKS: [[u8; 16]; 16] = nibble_ranks();
@@ -78,6 +100,20 @@ const fn nibble_ranks() -> [[u8; 16]; 16] {
             set += 1;
         }
         free += 1;
+    }
+    table
+}
+
+/// `NIBBLE_SETS[size][rank]`: the sets of squares of one rank by colex rank.
+static NIBBLE_SETS: [[u8; 6]; 5] = nibble_sets();
+
+const fn nibble_sets() -> [[u8; 6]; 5] {
+    let mut table = [[0; 6]; 5];
+    let mut set = 0usize;
+    while set < 16 {
+        let size = set.count_ones() as usize;
+        table[size][NIBBLE_RANKS[15][set] as usize] = set as u8;
+        set += 1;
     }
     table
 }
@@ -124,7 +160,7 @@ impl MenClass {
         let mut number = 0;
         for rank in (0..MAN_RANKS).rev() {
             let here = usize::from(self.on_rank[rank]);
-            number += (0..here).map(|fewer| HISTOGRAMS[rank][left - fewer]).sum::<u32>();
+            number += NUMBER_PARTS[rank][left][here];
             left -= here;
         }
         number as usize
@@ -186,15 +222,8 @@ impl MenClass {
     /// ```
     #[must_use]
     pub fn place_of(self, men: SquareSet, free: SquareSet) -> u64 {
-        let mut index = 0;
-        for rank in (0..MAN_RANKS).rev() {
-            let shift = 4 * rank;
-            let set = men.bits() >> shift & 0xF;
-            let free = free.bits() >> shift & 0xF;
-            index = index * binomial(free.count_ones(), self.on_rank[rank].into())
-                + u64::from(NIBBLE_RANKS[free as usize][set as usize]);
-        }
-        index
+        debug_assert_eq!(MenClass::of(men), self);
+        MenDigits::of(men, free).place
     }
 
     /// The inverse of `place_of`; the index has to be below the number of such sets.
@@ -206,12 +235,50 @@ impl MenClass {
             let free = free.bits() >> shift & 0xF;
             let here = u32::from(self.on_rank[rank]);
             let sets = binomial(free.count_ones(), here);
-            let place = crate::combinatorics::colex_unrank(here, rest % sets).unwrap_or_default();
-            men |= expand(place, free) << shift;
+            let place = NIBBLE_SETS[here as usize][(rest % sets) as usize];
+            men |= u32::from(NIBBLE_EXPANSIONS[free as usize][usize::from(place)]) << shift;
             rest /= sets;
         }
         debug_assert_eq!(rest, 0, "the men digit {index} is beyond its radix");
         SquareSet::from_bits(men)
+    }
+}
+
+/// What the index has to know of a side's men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MenDigits {
+    /// What [`MenClass::number`] says of their class.
+    pub(super) class_number: usize,
+    /// Their place among the sets of their class within the free squares, in numeric order.
+    pub(super) place: u64,
+    /// How many such sets there are.
+    pub(super) sets: u64,
+}
+
+impl MenDigits {
+    /// The digits of at most 12 men, none of them on rank 7, that stand on some of the free squares.
+    ///
+    /// One pass over the ranks that have a man finds all three, since ranks without one add nothing
+    /// to any of them. Every probe comes through here.
+    #[inline]
+    pub(super) fn of(men: SquareSet, free: SquareSet) -> MenDigits {
+        let mut digits = MenDigits { class_number: 0, place: 0, sets: 1 };
+        let mut left = men.len() as usize;
+        let mut rest = men.bits();
+        while rest != 0 {
+            let rank = rest.ilog2() / RANK_SQUARES;
+            let shift = RANK_SQUARES * rank;
+            let set = rest >> shift;
+            let free = free.bits() >> shift & 0xF;
+            let here = set.count_ones() as usize;
+            let sets = binomial(free.count_ones(), here as u32);
+            digits.class_number += NUMBER_PARTS[rank as usize][left][here] as usize;
+            digits.place = digits.place * sets + u64::from(NIBBLE_RANKS[free as usize][set as usize]);
+            digits.sets *= sets;
+            left -= here;
+            rest ^= set << shift;
+        }
+        digits
     }
 }
 
@@ -227,6 +294,19 @@ mod tests {
                 assert_eq!(class.number(), number);
                 assert_eq!(class.men(), men);
             }
+        }
+    }
+
+    #[test]
+    fn digits_are_those_of_the_class() {
+        let other = SquareSet::from_bits(0x0015_2040);
+        for bits in sets(28, 4).step_by(3) {
+            let men = SquareSet::from_bits(bits) - other;
+            let class = MenClass::of(men);
+            let digits = MenDigits::of(men, !other);
+            assert_eq!(digits.class_number, class.number());
+            assert_eq!(digits.sets, class.men_sets_beside(MenClass::of(other.turned())));
+            assert!(digits.place < digits.sets);
         }
     }
 

@@ -125,6 +125,7 @@ impl Slice {
     ///
     /// # Errors
     /// Where a side has no piece, or both have more than [`Slice::MAX_PIECES`] together.
+    #[inline]
     pub fn of(view: View) -> Result<Slice, SliceError> {
         let (own, their) = (view.own(), view.their());
         let types = [own, their].map(|side| SideType::new(side.men.len() as u8, side.kings.len() as u8));

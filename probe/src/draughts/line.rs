@@ -51,9 +51,10 @@ impl Tables {
     /// Between two moves that can't be taken back (captures and man moves) the winning side takes the
     /// shortest way to the next one, and the losing side the longest, as long as not too many
     /// positions lie in between; so a won line ends with the end of the game. Where they are too
-    /// many, both sides prefer positions that are new in the line, the winning side moves that leave
-    /// the opponent few replies, the losing side moves that leave it many. In a draw, the first
-    /// drawing move is as good as any.
+    /// many, or moves are equally good in that way, both sides prefer positions that are new in the
+    /// line, then moves that give nothing away, then the winning side moves that leave the opponent
+    /// few replies, the losing side moves that leave it many. In a draw, the first drawing move is as
+    /// good as any.
     ///
     /// # Errors
     /// Where the value of the position is not known. Where that happens later, the line ends there.
@@ -102,14 +103,15 @@ impl Tables {
     ) -> Option<&'a ProbedMove> {
         let plies = |probed: &ProbedMove| progress.plies_after(position, &probed.mv, probed.after);
         let replies = |probed: &ProbedMove| self.rules.count_moves(probed.after.view());
-        let old = |probed: &ProbedMove| seen.contains_key(&probed.after);
+        let drawbacks = |probed: &ProbedMove| {
+            (seen.contains_key(&probed.after), self.rules.can_capture(probed.after.view()))
+        };
         // Of several with the same key the first one is taken.
         match value {
-            Value::Win => best.min_by_key(|probed| (plies(probed), old(probed), replies(probed))),
+            Value::Win => best.min_by_key(|probed| (plies(probed), drawbacks(probed), replies(probed))),
             Value::Draw => best.next(),
-            Value::Loss => {
-                best.min_by_key(|probed| (Reverse(plies(probed)), old(probed), Reverse(replies(probed))))
-            }
+            Value::Loss => best
+                .min_by_key(|probed| (Reverse(plies(probed)), drawbacks(probed), Reverse(replies(probed)))),
         }
     }
 }

@@ -38,33 +38,38 @@ pub(crate) fn batch_len(jobs: &[(Place<'_>, Place<'_>)], room: u64) -> usize {
 }
 
 /// The groups of a side type, by their sizes.
-struct GroupSizes {
+pub(crate) struct GroupSizes {
+    /// How many there are.
+    pub(crate) groups: u64,
     /// Configurations of the groups: of each group that joins sets of men, or of any single one.
     largest: u64,
     /// Words of all rows over all groups.
-    words: u64,
+    pub(crate) words: u64,
     /// Configurations of all groups.
-    configurations: u64,
+    pub(crate) configurations: u64,
 }
 
 impl GroupSizes {
-    fn of(side: SideType) -> GroupSizes {
+    pub(crate) fn of(side: SideType) -> GroupSizes {
         let king_sets = binomial(32, side.kings().into());
         let men_sets = binomial(28, side.men().into());
         let configurations = king_sets * men_sets;
         let words = |columns: u64| columns.div_ceil(WORD as u64);
         if is_single(side) {
-            return GroupSizes { largest: king_sets, words: words(king_sets) * men_sets, configurations };
+            let words = words(king_sets) * men_sets;
+            return GroupSizes { groups: men_sets, largest: king_sets, words, configurations };
         }
         if is_whole(side) {
-            return GroupSizes { largest: configurations, words: words(configurations), configurations };
+            let words = words(configurations);
+            return GroupSizes { groups: 1, largest: configurations, words, configurations };
         }
         let mut levels = vec![0; 6 * usize::from(side.men()) + 1];
         for class in MenClass::all(side.men()) {
             levels[class.advance() as usize] += class.men_sets() * king_sets;
         }
         let largest = levels.iter().copied().max().unwrap_or(0);
-        GroupSizes { largest, words: levels.iter().map(|&columns| words(columns)).sum(), configurations }
+        let words = levels.iter().map(|&columns| words(columns)).sum();
+        GroupSizes { groups: levels.len() as u64, largest, words, configurations }
     }
 }
 
