@@ -185,9 +185,7 @@ fn with_threads<T: Send>(
     options: &BuildOptions,
     run: impl FnOnce(u64) -> Result<T, BuildError> + Send,
 ) -> Result<T, BuildError> {
-    if !(2..=Slice::MAX_PIECES).contains(&options.pieces) {
-        return Err(BuildError::Pieces { found: options.pieces });
-    }
+    options.check()?;
     let threads = options.threads.map_or(0, NonZeroUsize::get);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(BuildError::Threads)?;
     pool.install(|| run(room_for_tiles(options, rayon::current_num_threads())?))

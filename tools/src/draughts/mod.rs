@@ -5,6 +5,7 @@ mod counts;
 mod line;
 mod moves;
 mod perft;
+mod plan;
 mod probe;
 mod show;
 mod tables;
@@ -26,6 +27,7 @@ const RULES: &Rules = &Rules::ENGLISH;
 pub(crate) enum DraughtsCommand {
     Tour(tour::Tour),
     Build(build::Build),
+    Plan(plan::Plan),
     Probe(probe::Probe),
     Moves(moves::Moves),
     Line(line::Line),
@@ -40,6 +42,7 @@ impl DraughtsCommand {
         match self {
             DraughtsCommand::Tour(command) => command.run(output),
             DraughtsCommand::Build(command) => command.run(output),
+            DraughtsCommand::Plan(command) => command.run(output),
             DraughtsCommand::Probe(command) => command.run(output),
             DraughtsCommand::Moves(command) => command.run(output),
             DraughtsCommand::Line(command) => command.run(output),
