@@ -2,8 +2,8 @@
 //!
 //! This crate knows arguments, output formats and progress bars, and no algorithms. One file a
 //! command, those of a game in its folder. Every command is a struct of arguments with a method
-//! `run`, which writes its results to an [`Output`](output::Output) and returns a
-//! [`CommandError`](error::CommandError) where it can't go on. [`run`] does the rest:
+//! `run`, which writes its results to an `output::Output` and returns a
+//! `error::CommandError` where it can't go on. [`run`] does the rest:
 //!
 //! - results go to standard output, everything else to standard error;
 //! - an error is one line, `retrograde: WHAT: WHY`, and the exit status is 1; wrong usage is one
