@@ -116,7 +116,7 @@ pub fn expand(set: u32, mask: u32) -> u32 {
 }
 
 /// `NIBBLE_EXPANSIONS[mask][set]`: [`expand`] for masks of four elements.
-static NIBBLE_EXPANSIONS: [[u8; 16]; 16] = nibble_expansions();
+pub(crate) static NIBBLE_EXPANSIONS: [[u8; 16]; 16] = nibble_expansions();
 
 const fn nibble_expansions() -> [[u8; 16]; 16] {
     let mut table = [[0; 16]; 16];

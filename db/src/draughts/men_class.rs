@@ -18,7 +18,7 @@
 //! ```
 
 use super::SquareSet;
-use crate::combinatorics::{binomial, expand};
+use crate::combinatorics::{NIBBLE_EXPANSIONS, binomial};
 
 /// Ranks that a man can stand on.
 pub(crate) const MAN_RANKS: usize = 7;
@@ -247,7 +247,7 @@ impl MenClass {
             let here = u32::from(self.on_rank[rank]);
             let sets = binomial(free.count_ones(), here);
             let place = NIBBLE_SETS[here as usize][(rest % sets) as usize];
-            men |= expand(place.into(), free) << shift;
+            men |= u32::from(NIBBLE_EXPANSIONS[free as usize][usize::from(place)]) << shift;
             rest /= sets;
         }
         debug_assert_eq!(rest, 0, "the men digit {index} is beyond its radix");

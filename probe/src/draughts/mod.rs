@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod description;
 mod error;
 mod line;
 mod moves;
@@ -40,6 +41,7 @@ mod slice_table;
 mod tables;
 mod verify;
 
+pub use description::Description;
 pub use error::ProbeError;
 pub use line::{Line, LineEnd};
 pub use moves::ProbedMove;

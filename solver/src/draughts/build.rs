@@ -30,7 +30,7 @@ use thiserror::Error;
 
 use super::memory;
 use super::options::BuildOptions;
-use super::output::{Output, existing};
+use super::output::{Counter, Output, existing};
 use super::solve::{Means, SolveError, Solver, both};
 use super::store::TableStore;
 use super::table::Fault;
@@ -152,15 +152,43 @@ where
     S: TableStore + Send,
     S::Output: Send,
 {
-    if !(2..=Slice::MAX_PIECES).contains(&options.pieces) {
-        return Err(BuildError::Pieces { found: options.pieces });
-    }
+    with_threads(options, |room| build_slices(store, options, room, progress, interrupt))
+}
+
+/// Solves slices and counts their values, without writing any: what a bench of the solver measures,
+/// and what checks counts with the least effort. All values stay in memory.
+///
+/// # Errors
+/// For a number of pieces out of range, too little memory, where the threads can't be started, and
+/// once `interrupt` is set.
+pub fn count(
+    options: &BuildOptions,
+    progress: &(dyn Progress + Sync),
+    interrupt: &AtomicBool,
+) -> Result<BTreeMap<Slice, ValueCounts>, BuildError> {
+    with_threads(options, |_| {
+        let slices = options.slice_pairs();
+        progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
+        let means = Means { cpu: options.cpu, work: None, room: u64::MAX, interrupt };
+        let mut solver = Solver::new(options.most_of_a_side(), means);
+        let mut counter = Counter { progress, counts: BTreeMap::new() };
+        for slice in slices {
+            progress.part(&slice.to_string());
+            solver.solve(slice, &mut counter)?;
+        }
+        Ok(counter.counts)
+    })
+}
+
+/// Runs on the threads that the options ask for; `run` is told what room there is for tiles.
+fn with_threads<T: Send>(
+    options: &BuildOptions,
+    run: impl FnOnce(u64) -> Result<T, BuildError> + Send,
+) -> Result<T, BuildError> {
+    options.check()?;
     let threads = options.threads.map_or(0, NonZeroUsize::get);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(BuildError::Threads)?;
-    pool.install(|| {
-        let room = room_for_tiles(options, rayon::current_num_threads())?;
-        build_slices(store, options, room, progress, interrupt)
-    })
+    pool.install(|| run(room_for_tiles(options, rayon::current_num_threads())?))
 }
 
 fn build_slices<S: TableStore>(

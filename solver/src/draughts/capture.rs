@@ -181,6 +181,13 @@ impl<'a> Captures<'a> {
             }
             let Some(free) = columns.free(turned(landing)) else { continue };
             let taken = turned(over);
+            if columns.side().pieces() == 1 {
+                // The last piece is taken: the opponent has lost.
+                for row in [&mut *rows.possible, &mut *rows.win, &mut *rows.not_loss] {
+                    columns.add_jumps_over_any(row, taken, free);
+                }
+                continue;
+            }
             let landed = Jumper { square: landing, ..jumper };
             let man_taken = if has_men { columns.without_man(self.catalog, taken) } else { None };
             if let Some(fewer) = man_taken {
@@ -235,12 +242,6 @@ impl<'a> Captures<'a> {
     #[inline(always)]
     fn landed_here<C: Cpu>(&self, cpu: C, landed: Landed<'a, '_>) {
         let Landed { jumper, columns, win, not_loss, scratch, .. } = landed;
-        if columns.side().pieces() == 0 {
-            // The last piece is taken: the opponent has lost.
-            win.fill(u64::MAX);
-            not_loss.fill(u64::MAX);
-            return;
-        }
         let mut room = [0; 2];
         let crowned = !jumper.is_king && jumper.square >= CROWNING;
         let settled = jumper.settled(crowned);

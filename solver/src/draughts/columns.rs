@@ -185,6 +185,16 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Adds to `row` the columns with the only piece on `taken` that leave `landing` empty.
+    #[inline(always)]
+    pub(crate) fn add_jumps_over_any(&self, row: &mut [u64], taken: u8, free: &[u64]) {
+        if self.side().kings() == 1 {
+            self.add_jumps_over_king(row, taken, free);
+        } else if !matches!(self.shape, Shape::Single { men, .. } if men >> taken & 1 == 0) {
+            self.add_jumps_over_man(row, taken, free);
+        }
+    }
+
     /// Adds a row over the columns without the man on `taken` to a row over these columns, where
     /// they have that man and are in `free`.
     #[inline(always)]

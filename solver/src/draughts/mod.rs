@@ -24,7 +24,7 @@ mod transpose;
 mod verify;
 mod work_file;
 
-pub use build::{BuildError, BuildReport, BuiltTable, build};
+pub use build::{BuildError, BuildReport, BuiltTable, build, count};
 pub use kernel::CpuKind;
 pub use options::BuildOptions;
 pub use plan::{SlicePlan, Speed, calibrate, plan};

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use retrograde_db::draughts::Slice;
 
+use super::build::BuildError;
 use super::kernel::CpuKind;
 use crate::budget::Bytes;
 
@@ -28,6 +29,15 @@ impl BuildOptions {
     #[must_use]
     pub fn new(pieces: u8) -> BuildOptions {
         BuildOptions { pieces, side_pieces: None, threads: None, memory: None, cpu: CpuKind::best() }
+    }
+
+    /// Whether there can be such tables.
+    pub(crate) fn check(&self) -> Result<(), BuildError> {
+        if (2..=Slice::MAX_PIECES).contains(&self.pieces) {
+            Ok(())
+        } else {
+            Err(BuildError::Pieces { found: self.pieces })
+        }
     }
 
     /// The most pieces that a side has in the tables that are built.

@@ -1,6 +1,7 @@
 //! Writing tables as their values become known.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io;
 
 use rayon::prelude::*;
@@ -149,6 +150,33 @@ impl<S: TableStore> Receiver for Output<'_, S> {
         kept.map_err(|source| self.io_error(&name, source))?;
         let checksum = checksum.digest();
         self.tables.push(BuiltTable { slice, counts, bytes: Bytes(bytes), checksum, kept: false });
+        Ok(())
+    }
+}
+
+/// Counts what the solver gives.
+pub(crate) struct Counter<'s> {
+    pub(crate) progress: &'s (dyn Progress + Sync),
+    pub(crate) counts: BTreeMap<Slice, ValueCounts>,
+}
+
+impl Receiver for Counter<'_> {
+    type Error = BuildError;
+
+    fn begin(&mut self, _: &SliceIndex) -> Result<(), BuildError> {
+        Ok(())
+    }
+
+    fn level(&mut self, slice: Slice, _: u64, len: u64, values: Vec<Emitted>) -> Result<(), BuildError> {
+        let counts = self.counts.entry(slice).or_default();
+        for emitted in values {
+            *counts += emitted.counts;
+        }
+        self.progress.advance(len);
+        Ok(())
+    }
+
+    fn end(&mut self, _: Slice) -> Result<(), BuildError> {
         Ok(())
     }
 }

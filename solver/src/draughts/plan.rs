@@ -7,9 +7,10 @@
 //! ```
 //! use retrograde_solver::draughts::{BuildOptions, Speed, plan};
 //!
-//! let plans = plan(&BuildOptions::new(8), 2, Speed::REFERENCE);
+//! let plans = plan(&BuildOptions::new(8), 2, Speed::REFERENCE)?;
 //! let positions: u64 = plans.iter().map(|plan| plan.positions).sum();
 //! assert_eq!(positions, 440_005_309_505); // both sides present, two to eight pieces
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::num::NonZeroUsize;
@@ -77,10 +78,14 @@ const WORD_COST: f64 = 295.0;
 /// Nanoseconds for each position: putting values in order, compressing, writing.
 const POSITION_COST: f64 = 6.0;
 
-/// Estimates a build on so many threads.
-#[must_use]
-pub fn plan(options: &BuildOptions, threads: usize, speed: Speed) -> Vec<SlicePlan> {
-    options.slice_pairs().into_iter().map(|slice| plan_slice(slice, options, threads, speed)).collect()
+/// Estimates a build on so many threads, slice by slice in the order of the build.
+///
+/// # Errors
+/// For a number of pieces out of range.
+pub fn plan(options: &BuildOptions, threads: usize, speed: Speed) -> Result<Vec<SlicePlan>, BuildError> {
+    options.check()?;
+    let slices = options.slice_pairs().into_iter();
+    Ok(slices.map(|slice| plan_slice(slice, options, threads, speed)).collect())
 }
 
 fn plan_slice(slice: Slice, options: &BuildOptions, threads: usize, speed: Speed) -> SlicePlan {

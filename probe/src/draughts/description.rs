@@ -1,0 +1,32 @@
+//! What a table says of itself.
+
+use std::path::Path;
+
+use retrograde_db::ValueCounts;
+use retrograde_db::draughts::Slice;
+
+use super::{ProbeError, Tables};
+
+/// What the frame of a table says: its size and its counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Description<'a> {
+    /// Its file, or its name where it is in memory.
+    pub path: &'a Path,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Positions by value. They were counted where the table was made.
+    pub counts: ValueCounts,
+}
+
+impl Tables {
+    /// Describes the table of a slice. The table is opened and no value of it is read, so this is
+    /// cheap, and does not find damaged values; see [`Tables::verify`].
+    ///
+    /// # Errors
+    /// Where the table is missing, can't be read, or is not the one that its name says.
+    pub fn describe(&self, slice: Slice) -> Result<Description<'_>, ProbeError> {
+        let slice_table = self.table(slice)?;
+        let table = &slice_table.opened()?.table;
+        Ok(Description { path: slice_table.source.path(), bytes: table.byte_count(), counts: table.counts() })
+    }
+}

@@ -1,0 +1,59 @@
+//! The commands of English draughts, one file each.
+
+mod build;
+mod counts;
+mod line;
+mod moves;
+mod perft;
+mod plan;
+mod probe;
+mod show;
+mod tables;
+mod tour;
+
+use clap::Subcommand;
+use retrograde_db::draughts::{Position, Rules};
+
+use crate::error::CommandError;
+use crate::output::Output;
+
+pub(crate) use tables::open_folder;
+
+/// The rules of all commands.
+const RULES: &Rules = &Rules::ENGLISH;
+
+/// `retrograde draughts ...`
+#[derive(Debug, Subcommand)]
+pub(crate) enum DraughtsCommand {
+    Tour(tour::Tour),
+    Build(build::Build),
+    Plan(plan::Plan),
+    Probe(probe::Probe),
+    Moves(moves::Moves),
+    Line(line::Line),
+    Perft(perft::Perft),
+    Counts(counts::Counts),
+    Show(show::Show),
+}
+
+impl DraughtsCommand {
+    /// Does what was asked.
+    pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        match self {
+            DraughtsCommand::Tour(command) => command.run(output),
+            DraughtsCommand::Build(command) => command.run(output),
+            DraughtsCommand::Plan(command) => command.run(output),
+            DraughtsCommand::Probe(command) => command.run(output),
+            DraughtsCommand::Moves(command) => command.run(output),
+            DraughtsCommand::Line(command) => command.run(output),
+            DraughtsCommand::Perft(command) => command.run(output),
+            DraughtsCommand::Counts(command) => command.run(output),
+            DraughtsCommand::Show(command) => command.run(output),
+        }
+    }
+}
+
+/// Reads a position.
+fn read_position(fen: &str) -> Result<Position, CommandError> {
+    Ok(fen.parse()?)
+}

@@ -1,0 +1,53 @@
+//! `retrograde draughts moves FEN`
+
+use std::fmt;
+
+use clap::Args;
+use retrograde_probe::draughts::Tables;
+use serde::Serialize;
+
+use super::tables::TablesOption;
+use super::{RULES, read_position};
+use crate::error::CommandError;
+use crate::output::Output;
+
+/// List the legal moves with what each is worth to the side that makes it, best first.
+///
+/// Writes `MOVE <TAB> win|draw|loss` for each move, and nothing where there is none.
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    tables: TablesOption,
+    /// The position, such as W:WK15,20:B12,K28.
+    #[arg(value_name = "FEN")]
+    position: String,
+}
+
+/// A move, the value of it for the side that makes it, and the position after it.
+#[derive(Serialize)]
+struct ValuedMove {
+    #[serde(rename = "move")]
+    text: String,
+    value: &'static str,
+    after: String,
+}
+
+impl fmt::Display for ValuedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t{}", self.text, self.value)
+    }
+}
+
+impl Moves {
+    /// Lists the moves.
+    pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        let position = read_position(&self.position)?;
+        let moves = self.tables.open()?.ask(position, Tables::moves)?;
+        for probed in moves {
+            let text = position.write_move(RULES, &probed.mv);
+            let (value, after) = (probed.value.name(), probed.after.to_string());
+            output.record(&ValuedMove { text, value, after })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! The tables that a command asks: those of a folder, or a few that are solved on the spot.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use retrograde_db::draughts::{Position, Slice};
+use retrograde_probe::Options;
+use retrograde_probe::draughts::{ProbeError, Tables};
+use retrograde_solver::Silent;
+use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
+
+use crate::error::CommandError;
+use crate::output::grouped;
+
+/// Where tables are unless something else is said.
+pub(super) const DEFAULT_FOLDER: &str = "tables";
+/// Tables with up to so many pieces are solved on the spot: that takes less than a second.
+const SOLVED_ON_THE_SPOT: u8 = 4;
+
+/// The option `--tables`.
+#[derive(Debug, Args)]
+pub(super) struct TablesOption {
+    /// Folder of the tables. Without this option it is `tables`; where that is not there, up to four
+    /// pieces are solved in memory.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
+
+impl TablesOption {
+    /// The tables of the folder; without a folder, none until they are needed.
+    pub(super) fn open(&self) -> Result<TableSource, CommandError> {
+        match &self.tables {
+            None if !Path::new(DEFAULT_FOLDER).exists() => Ok(TableSource::nothing_solved()),
+            folder => {
+                let folder = folder.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
+                Ok(TableSource { tables: open_folder(folder)?, folder: Some(folder.to_owned()) })
+            }
+        }
+    }
+
+    /// The tables of the folder, which has to be there and to hold some.
+    pub(super) fn open_some(&self) -> Result<Tables, CommandError> {
+        let folder = self.tables.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
+        let tables = open_folder(folder)?;
+        if tables.max_pieces() == 0 {
+            return Err(CommandError::NoTables { folder: folder.to_owned() });
+        }
+        Ok(tables)
+    }
+}
+
+/// Opens a folder of tables.
+pub(crate) fn open_folder(folder: &Path) -> Result<Tables, CommandError> {
+    if !folder.exists() {
+        return Err(CommandError::NoFolder { folder: folder.to_owned() });
+    }
+    Ok(Tables::open(folder, Options::default())?)
+}
+
+/// Tables of a folder, or of memory.
+#[derive(Debug)]
+pub(super) struct TableSource {
+    tables: Tables,
+    /// The folder; `None` where the tables are in memory.
+    folder: Option<PathBuf>,
+}
+
+impl TableSource {
+    fn nothing_solved() -> TableSource {
+        let tables = Tables::from_memory([]).expect("no table has no wrong name");
+        TableSource { tables, folder: None }
+    }
+
+    /// Asks the tables about a position. Where they are in memory and too few, those that are needed
+    /// are solved, and the question is asked again.
+    pub(super) fn ask<T>(
+        &mut self,
+        position: Position,
+        question: impl Fn(&Tables, Position) -> Result<T, ProbeError>,
+    ) -> Result<T, CommandError> {
+        loop {
+            match question(&self.tables, position) {
+                Ok(answer) => return Ok(answer),
+                Err(ProbeError::TooManyPieces { pieces, .. }) if self.can_solve(pieces) => {
+                    self.tables = solve(pieces as u8)?;
+                }
+                Err(source) => return Err(self.error(position, source)),
+            }
+        }
+    }
+
+    fn can_solve(&self, pieces: u32) -> bool {
+        self.folder.is_none()
+            && pieces <= SOLVED_ON_THE_SPOT.into()
+            && pieces > self.tables.max_pieces().into()
+    }
+
+    /// An error with what to do about it.
+    pub(super) fn error(&self, position: Position, source: ProbeError) -> CommandError {
+        let pieces = match &source {
+            ProbeError::MissingSlice { slice, .. } => u32::from(slice.pieces()),
+            ProbeError::TooManyPieces { pieces, .. } => *pieces,
+            _ => u32::MAX,
+        };
+        let possible = pieces <= Slice::MAX_PIECES.into();
+        let position = position.to_string();
+        match &self.folder {
+            None if possible => CommandError::NotOnTheSpot { position, pieces, most: SOLVED_ON_THE_SPOT },
+            folder => {
+                let folder = folder.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER)).display();
+                let advice = if possible {
+                    format!("; build it with `retrograde draughts build --pieces {pieces} --out {folder}`")
+                } else {
+                    String::new()
+                };
+                CommandError::Probe { position, source: Box::new(source), advice }
+            }
+        }
+    }
+}
+
+/// Solves tables in memory, and says so.
+fn solve(pieces: u8) -> Result<Tables, CommandError> {
+    let mut store = MemoryStore::default();
+    let report = build(&mut store, &BuildOptions::new(pieces), &Silent, &AtomicBool::new(false))?;
+    let positions = grouped(report.positions());
+    let _ = writeln!(
+        io::stderr(),
+        "note: no folder {DEFAULT_FOLDER}, so {positions} positions of up to {pieces} pieces were solved in memory"
+    );
+    Ok(Tables::from_memory(store.into_tables())?)
+}

@@ -1,0 +1,158 @@
+//! Why a command could not do what was asked.
+
+use std::error::Error;
+use std::io;
+use std::path::PathBuf;
+
+use retrograde_db::draughts::FenError;
+use retrograde_db::file::{FormatError, ManifestError};
+use retrograde_probe::draughts::ProbeError;
+use retrograde_probe::{FileError, OpenError};
+use retrograde_solver::draughts::{BuildError, LogicalError};
+use thiserror::Error;
+
+/// Why a command could not do what was asked. [`one_line`] makes the line that is shown.
+#[derive(Debug, Error)]
+pub(crate) enum CommandError {
+    /// Results can't be written.
+    #[error("standard output can't be written")]
+    Output(#[source] io::Error),
+    /// Standard input can't be read.
+    #[error("standard input can't be read")]
+    Input(#[source] io::Error),
+    /// A line of standard input is not UTF-8.
+    #[error("not a line of text: expected UTF-8; save the file in that encoding")]
+    NotText,
+    /// Errors have been reported already, and the run went on; it fails now.
+    #[error("there were errors")]
+    AlreadyReported,
+    /// A FEN can't be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A folder of tables is not there.
+    #[error(
+        "no folder {}: name the one that holds the tables, or build them with `retrograde draughts build \
+         --out {}`", folder.display(), folder.display()
+    )]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A folder holds no tables.
+    #[error(
+        "no tables in {}: expected files such as 2m1k-1m0k.wdl; build them with `retrograde draughts build \
+         --out {}`", folder.display(), folder.display()
+    )]
+    NoTables {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A set of tables can't be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A file can't be read.
+    #[error("{} can't be read", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file is not a sound table.
+    #[error("{}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: FormatError,
+    },
+    /// The list of the tables of a folder can't be understood.
+    #[error("{}", path.display())]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ManifestError,
+    },
+    /// A table can't be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A table that is listed can't be described.
+    #[error(transparent)]
+    Describe(#[from] ProbeError),
+    /// A position has no value.
+    #[error("{position}: {source}{advice}")]
+    Probe {
+        /// The position, as it was written.
+        position: String,
+        /// Why.
+        source: Box<ProbeError>,
+        /// What to do, with a separator before it, or nothing.
+        advice: String,
+    },
+    /// A position has more pieces than are solved without a folder of tables.
+    #[error(
+        "{position}: {pieces} pieces; without a folder of tables up to {most} are solved in memory, so build \
+         them with `retrograde draughts build --pieces {pieces} --out tables`"
+    )]
+    NotOnTheSpot {
+        /// The position.
+        position: String,
+        /// Pieces that tables are needed for.
+        pieces: u32,
+        /// Pieces that are solved in memory.
+        most: u8,
+    },
+    /// The folder for tables can't be made.
+    #[error("{} can't be made a folder of tables", folder.display())]
+    MakeFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Values do not agree with those of their successors.
+    #[error(transparent)]
+    Logical(#[from] LogicalError),
+    /// Tables can't be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+impl CommandError {
+    /// Whether whoever read the results has had enough of them.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, CommandError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// An error and the errors below it, outermost first, as one line. What an error has said already
+/// of the one below it is not said again.
+pub(crate) fn one_line(error: &dyn Error) -> String {
+    let mut line = error.to_string();
+    let mut below = error.source();
+    while let Some(error) = below {
+        let text = error.to_string();
+        if !line.contains(&text) {
+            line.push_str(": ");
+            line.push_str(&text);
+        }
+        below = error.source();
+    }
+    line.replace(['\n', '\r'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_names_each_cause_once() {
+        let source = io::Error::other("disk on\nfire");
+        let path = PathBuf::from("tables/x");
+        let plain = CommandError::Read { path: path.clone(), source };
+        assert_eq!(one_line(&plain), "tables/x can't be read: disk on fire");
+        let nested = FileError::Io { path, source: io::Error::other("disk on fire") };
+        assert_eq!(one_line(&CommandError::File(nested)), "tables/x can't be read: disk on fire");
+    }
+}

@@ -1,0 +1,112 @@
+//! `retrograde info DIR|FILE`
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use retrograde_db::ValueCounts;
+use retrograde_db::file::Table;
+use serde::Serialize;
+
+use crate::draughts::open_folder;
+use crate::error::CommandError;
+use crate::output::{Output, grouped};
+use crate::summary::{Summary, totals};
+
+/// List the tables of a folder, or describe one file.
+///
+/// For a folder: a row for each slice, then one for each number of pieces and one for all. For a
+/// file: what it says of itself, whatever its name. The values themselves are not checked, see
+/// `retrograde verify`.
+#[derive(Debug, Args)]
+pub(crate) struct Info {
+    /// A folder of tables, or one file.
+    #[arg(value_name = "DIR|FILE")]
+    path: PathBuf,
+}
+
+/// What a file says of itself.
+#[derive(Serialize)]
+struct FileFacts {
+    file: String,
+    game: String,
+    rules: u16,
+    kind: String,
+    index_scheme: u16,
+    subject: String,
+    positions: u64,
+    win: u64,
+    draw: u64,
+    loss: u64,
+    blocks: u64,
+    positions_per_block: u32,
+    bytes: u64,
+    positions_per_byte: f64,
+}
+
+impl fmt::Display for FileFacts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "file                 {}", self.file)?;
+        writeln!(f, "game                 {}, rules {}", self.game, self.rules)?;
+        writeln!(f, "kind                 {}", self.kind)?;
+        writeln!(f, "slice                {}", self.subject)?;
+        writeln!(f, "index scheme         {}", self.index_scheme)?;
+        writeln!(f, "positions            {}", grouped(self.positions))?;
+        writeln!(f, "won, drawn, lost     {}", [self.win, self.draw, self.loss].map(grouped).join(", "))?;
+        writeln!(f, "blocks               {}", grouped(self.blocks))?;
+        writeln!(f, "positions per block  {}", grouped(self.positions_per_block.into()))?;
+        writeln!(f, "bytes                {}", grouped(self.bytes))?;
+        write!(f, "positions per byte   {:.2}", self.positions_per_byte)
+    }
+}
+
+impl Info {
+    /// Lists or describes.
+    pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        if self.path.is_dir() { self.list(output) } else { output.record(&describe(&self.path)?) }
+    }
+
+    /// A row for each slice, and the sums.
+    fn list(&self, output: &mut Output) -> Result<(), CommandError> {
+        let tables = open_folder(&self.path)?;
+        let summaries = tables
+            .slices()
+            .map(|slice| {
+                let description = tables.describe(slice)?;
+                Ok(Summary::of_slice(slice, description.counts, description.bytes))
+            })
+            .collect::<Result<Vec<Summary>, CommandError>>()?;
+        if summaries.is_empty() {
+            return Err(CommandError::NoTables { folder: self.path.clone() });
+        }
+        output.heading(Summary::HEADING)?;
+        summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))
+    }
+}
+
+/// What a file says of itself.
+fn describe(path: &Path) -> Result<FileFacts, CommandError> {
+    let bytes = fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
+    let table =
+        Table::open(bytes).map_err(|source| CommandError::Format { path: path.to_owned(), source })?;
+    let header = table.header();
+    let ValueCounts { win, draw, loss } = table.counts();
+    let (positions, bytes) = (header.positions, table.byte_count());
+    Ok(FileFacts {
+        file: path.display().to_string(),
+        game: header.game.to_string(),
+        rules: header.rules.0,
+        kind: header.kind.to_string(),
+        index_scheme: header.index_scheme.0,
+        subject: header.subject.clone(),
+        positions,
+        win,
+        draw,
+        loss,
+        blocks: table.block_count(),
+        positions_per_block: header.positions_per_block,
+        bytes,
+        positions_per_byte: (positions as f64 / bytes as f64 * 100.0).round() / 100.0,
+    })
+}

@@ -1,0 +1,193 @@
+//! `retrograde verify DIR [--logical]`
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::Args;
+use retrograde_db::ValueCounts;
+use retrograde_db::draughts::Slice;
+use retrograde_db::file::{MANIFEST_NAME, Manifest, ManifestEntry};
+use retrograde_probe::draughts::{FileReport, ProbeError, Tables};
+use retrograde_solver::Progress;
+use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_logical};
+use serde::Serialize;
+
+use crate::draughts::open_folder;
+use crate::error::{CommandError, one_line};
+use crate::output::{Output, grouped};
+use crate::progress::Bar;
+
+/// Check the tables of a folder.
+///
+/// Reads every byte and compares the checksums. Writes `FILE <TAB> sound|damaged` for each table; what
+/// is wrong goes to standard error, and the exit status is 1. With --logical, tables that are sound are
+/// then checked against the rules: each stored value has to be the best of what the moves lead to.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The folder.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Compare each value with those of its successors too.
+    #[arg(long)]
+    logical: bool,
+    /// With --logical, compare only about so many positions, spread over all tables.
+    #[arg(long, value_name = "N", requires = "logical")]
+    sample: Option<NonZeroU64>,
+    /// Threads for --logical [default: one a core]
+    #[arg(long, value_name = "N", requires = "logical")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// The state of one table.
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t{}", self.file, self.state)
+    }
+}
+
+impl Checked {
+    fn new(report: FileReport<'_>) -> Checked {
+        let file = report.slice.file_name();
+        match report.sound {
+            Some((bytes, _)) => Checked { file, state: "sound", bytes: Some(bytes) },
+            None => Checked { file, state: "damaged", bytes: None },
+        }
+    }
+}
+
+/// Values that agree with those of their successors.
+#[derive(Serialize)]
+struct Logical {
+    #[serde(rename = "logical")]
+    state: &'static str,
+    checked: u64,
+    captures: u64,
+}
+
+impl fmt::Display for Logical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [checked, captures] = [self.checked, self.captures].map(grouped);
+        write!(f, "values\t{}\t{checked} compared, {captures} with a capture have none", self.state)
+    }
+}
+
+impl Verify {
+    /// Checks every table.
+    pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        let tables = open_folder(&self.folder)?;
+        if tables.slices().len() == 0 {
+            return Err(CommandError::NoTables { folder: self.folder.clone() });
+        }
+        let listed = self.check_manifest(&tables).map_err(reported);
+        check_bytes(&tables, output)?;
+        listed?;
+        if self.logical { self.check_values(&tables, output) } else { Ok(()) }
+    }
+
+    /// Compares values with those of their successors.
+    fn check_values(&self, tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
+        let options = LogicalOptions { threads: self.threads, sample: self.sample };
+        let LogicalReport { checked, captures } = verify_logical(tables, &options, &Bar::new("successors"))?;
+        output.record(&Logical { state: "sound", checked, captures })
+    }
+
+    /// Compares the folder with its manifest, where there is one, and reports what differs. That finds
+    /// tables that are gone, and sound ones that are not those that were built.
+    fn check_manifest(&self, tables: &Tables) -> Result<(), CommandError> {
+        let path = self.folder.join(MANIFEST_NAME);
+        let text = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.note_missing(tables);
+                return Ok(());
+            }
+            text => text.map_err(|source| CommandError::Read { path: path.clone(), source })?,
+        };
+        let manifest: Manifest =
+            text.parse().map_err(|source| CommandError::Manifest { path: path.clone(), source })?;
+        let mut result = Ok(());
+        for (name, entry) in manifest.iter() {
+            if let Some(difference) = difference(tables, name, entry) {
+                let file = self.folder.join(name);
+                let _ = writeln!(io::stderr(), "retrograde: {}: {difference}", file.display());
+                result = Err(CommandError::AlreadyReported);
+            }
+        }
+        result
+    }
+
+    /// Says which slices are missing below the largest one, where no manifest lists what should be
+    /// there. That is no fault: a set may hold what somebody needs.
+    fn note_missing(&self, tables: &Tables) {
+        let present: Vec<Slice> = tables.slices().collect();
+        let mut missing = Slice::up_to(tables.max_pieces());
+        missing.retain(|slice| !present.contains(slice));
+        if let Some(first) = missing.first() {
+            let _ = writeln!(
+                io::stderr(),
+                "note: of the slices up to {} pieces, {} are not in {}, such as {}",
+                tables.max_pieces(),
+                missing.len(),
+                self.folder.display(),
+                first.file_name(),
+            );
+        }
+    }
+}
+
+/// How a table differs from what the manifest says of it; `None` where it does not, or where it can't
+/// be opened, which the check of its bytes reports.
+fn difference(tables: &Tables, name: &str, entry: &ManifestEntry) -> Option<String> {
+    let slice = Slice::of_file_name(name)?;
+    let (bytes, counts) = match tables.describe(slice) {
+        Ok(description) => (description.bytes, description.counts),
+        Err(ProbeError::File(_)) => return None,
+        Err(_) => return Some(format!("missing, though {MANIFEST_NAME} lists it; build it again")),
+    };
+    let facts = |bytes: u64, counts: ValueCounts| {
+        let ValueCounts { win, draw, loss } = counts;
+        format!("{bytes} bytes with {win} wins, {draw} draws and {loss} losses")
+    };
+    let (found, listed) = (facts(bytes, counts), facts(entry.bytes, entry.counts));
+    (found != listed).then(|| format!("{found}, where {MANIFEST_NAME} lists {listed}; build it again"))
+}
+
+/// Reports an error, where the checks go on all the same.
+fn reported(error: CommandError) -> CommandError {
+    if !matches!(error, CommandError::AlreadyReported) {
+        let _ = writeln!(io::stderr(), "retrograde: {}", one_line(&error));
+    }
+    CommandError::AlreadyReported
+}
+
+/// Compares the checksums of all tables.
+fn check_bytes(tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
+    let bar = Bar::new("checksums");
+    bar.begin(tables.slices().map(Slice::positions).sum());
+    let mut written = Ok(());
+    let verified = tables.verify(|report| {
+        bar.part(&report.slice.file_name());
+        bar.advance(report.slice.positions());
+        if written.is_ok() {
+            written = output.record(&Checked::new(report));
+        }
+    });
+    drop(bar);
+    written?;
+    output.flush()?;
+    let Err(faults) = verified else { return Ok(()) };
+    for fault in faults {
+        reported(fault.into());
+    }
+    Err(CommandError::AlreadyReported)
+}

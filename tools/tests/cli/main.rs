@@ -1,0 +1,16 @@
+//! The command line as people use it: the binary is started, and what it writes is looked at.
+//!
+//! One module a theme. Those that need tables of five pieces build them, and are ignored unless asked
+//! for: `cargo test -p retrograde-tools -- --ignored`.
+
+mod bad_input;
+mod build;
+mod cases;
+mod commands;
+mod counts;
+mod damaged;
+mod filters;
+mod interruption;
+mod readme;
+mod support;
+mod values;
