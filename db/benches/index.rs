@@ -31,7 +31,8 @@ fn measure(sheet: &Sheet, name: &str, slices: Vec<Slice>) {
     let indices: Vec<SliceIndex> = slices.into_iter().map(SliceIndex::new).collect();
     let all = indices.iter().map(SliceIndex::size).sum();
     let mut random = Random(all);
-    let drawn: Vec<Drawn> = (0..either(1 << 18, 1 << 10)).map(|_| draw(&indices, random.below(all))).collect();
+    let drawn: Vec<Drawn> =
+        (0..either(1 << 18, 1 << 10)).map(|_| draw(&indices, random.below(all))).collect();
     let views: Vec<(usize, View)> =
         drawn.iter().map(|&(place, number)| (place, view(&indices[place], number))).collect();
     let numbers: Vec<u64> = drawn.iter().map(|&(_, number)| number).collect();
@@ -41,10 +42,7 @@ fn measure(sheet: &Sheet, name: &str, slices: Vec<Slice>) {
         views.iter().map(|&(place, view)| indices[place].index_of(view).unwrap_or(u64::MAX)).collect()
     });
     sheet.row(&format!("view, {name}"), calls, &checksum, || {
-        drawn
-            .iter()
-            .map(|&(place, number)| bits(view(&indices[place], number)))
-            .fold(0, u64::wrapping_add)
+        drawn.iter().map(|&(place, number)| bits(view(&indices[place], number))).fold(0, u64::wrapping_add)
     });
 }
 

@@ -56,7 +56,8 @@ impl Answers {
 fn random_positions(pieces: u32) {
     let sheet = Sheet::new(&format!("random positions of {pieces} pieces"));
     let mut random = Random(u64::from(pieces));
-    let positions: Vec<Position> = (0..either(1 << 15, 1 << 8)).map(|_| position(&mut random, pieces)).collect();
+    let positions: Vec<Position> =
+        (0..either(1 << 15, 1 << 8)).map(|_| position(&mut random, pieces)).collect();
     let views: Vec<View> = positions.iter().map(|position| position.view()).collect();
     let rounds = either(1 << 7, 1);
     let calls = rounds * views.len() as u64;

@@ -75,7 +75,8 @@ fn measure(sheet: &Sheet, name: &str, sample: &Sample, threads: usize, probe: &P
         std::thread::scope(|scope| {
             let parts = sample.positions.chunks(part);
             let threads: Vec<_> = parts.map(|part| scope.spawn(|| answers(part, probe))).collect();
-            let parts: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("no probe panics")).collect();
+            let parts: Vec<_> =
+                threads.into_iter().map(|thread| thread.join().expect("no probe panics")).collect();
             parts.concat()
         })
     });

@@ -35,7 +35,7 @@ use crate::Value;
 pub const DONT_CARE: u8 = 3;
 
 /// Effort of the entropy coder. See "Why these numbers" in FORMAT.md for how it was chosen.
-const ZSTD_LEVEL: i32 = 8;
+const ZSTD_LEVEL: i32 = 5;
 
 /// Tag of a block of equal values; its code follows.
 const TAG_EQUAL: u8 = 0;

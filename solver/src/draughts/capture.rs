@@ -136,7 +136,7 @@ impl Drop for SharedLandings<'_> {
 }
 
 /// Words of shared landings from which on they are not shared.
-const SHARED_WORDS: usize = 1 << 17;
+const SHARED_WORDS: usize = 1 << 21;
 
 impl<'a> Captures<'a> {
     /// Adds all captures of a configuration to the three rows, which are empty before.
