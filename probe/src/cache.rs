@@ -5,16 +5,22 @@
 //! and blocks: a block always lives in the same shard, and threads that look into different blocks
 //! rarely meet. A lock is held for a look-up, never while a block is decoded.
 //!
+//! Blocks of small tables do not come here: those tables keep all their blocks, see
+//! [`crate::kept_blocks`], and **reserve** the room for that. What is left is shared out among the
+//! shards.
+//!
 //! When a shard is full, a **clock** decides what goes: a hand goes round the blocks, takes the mark
 //! off those that were looked into since it last came by, and drops the first one without a mark.
 //! That is close to dropping what was not used for the longest time, and costs one store a look-up.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use retrograde_db::file::{BlockDecoder, BlockNumber, FormatError, Table};
+use retrograde_db::file::{BlockNumber, FormatError, Table};
+
+use crate::decoder;
 
 /// Most shards: enough that some dozens of threads seldom wait.
 const MAX_SHARDS: usize = 64;
@@ -22,6 +28,11 @@ const MAX_SHARDS: usize = 64;
 const MIN_SHARD_BYTES: usize = 1 << 18;
 /// What a block costs beside its packed values: the slot, and its place in the map.
 const SLOT_BYTES: usize = 96;
+/// One reservation takes at most this part of the room, so that it holds what many probes need and
+/// not a large table that few blocks are used of.
+const RESERVATION_PART: usize = 16;
+/// All reservations take at most this part of it.
+const RESERVED_PART: usize = 2;
 
 /// Which block of which table: tables are numbered by whoever owns the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +45,9 @@ pub(crate) struct BlockKey {
 #[derive(Debug)]
 pub(crate) struct BlockCache {
     shards: Box<[Shard]>,
+    max_bytes: usize,
+    /// What tables that keep all their blocks have reserved of it.
+    reserved: AtomicUsize,
 }
 
 /// A shard on cache lines of its own, so that the lock of one does not slow down another.
@@ -63,11 +77,6 @@ struct Slot {
     marked: bool,
 }
 
-thread_local! {
-    /// Each thread decodes with its own context, which would be costly to make for every block.
-    static DECODER: RefCell<(BlockDecoder, Vec<u8>)> = RefCell::default();
-}
-
 impl BlockCache {
     /// A cache that takes at most about `max_bytes` of memory; with 0 it keeps nothing.
     pub(crate) fn new(max_bytes: usize) -> BlockCache {
@@ -75,7 +84,29 @@ impl BlockCache {
         // A power of two, so that a shard is chosen by some bits.
         let shards = 1 << shards.ilog2();
         let blocks = || Blocks { max_bytes: max_bytes / shards, ..Blocks::default() };
-        BlockCache { shards: (0..shards).map(|_| Shard { blocks: Mutex::new(blocks()) }).collect() }
+        let shards = (0..shards).map(|_| Shard { blocks: Mutex::new(blocks()) }).collect();
+        BlockCache { shards, max_bytes, reserved: AtomicUsize::new(0) }
+    }
+
+    /// Takes room away for good, for blocks that are kept elsewhere. Says whether there is as much to
+    /// give; where it is, blocks have made way for it.
+    pub(crate) fn reserve(&self, bytes: usize) -> bool {
+        let taken = |reserved: usize| {
+            let reserved = reserved.checked_add(bytes)?;
+            (reserved <= self.max_bytes / RESERVED_PART).then_some(reserved)
+        };
+        if bytes > self.max_bytes / RESERVATION_PART
+            || self.reserved.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_err()
+        {
+            return false;
+        }
+        for shard in &self.shards {
+            let mut blocks = shard.lock();
+            // Read under the lock: who comes last sees all reservations.
+            let left = self.max_bytes - self.reserved.load(Ordering::Relaxed);
+            blocks.limit(left / self.shards.len());
+        }
+        true
     }
 
     /// Gives the packed values of a block to `read`, and its answer back. The block is decoded where
@@ -121,10 +152,9 @@ impl Shard {
         table: &Table<B>,
         read: impl FnOnce(&[u8]) -> R,
     ) -> Result<R, FormatError> {
-        DECODER.with_borrow_mut(|(decoder, packed)| {
-            table.decode_block(block, decoder, packed)?;
+        decoder::decode(table, block, |packed| {
             self.lock().keep(mixed, packed);
-            Ok(read(packed))
+            read(packed)
         })
     }
 }
@@ -150,6 +180,14 @@ impl Blocks {
         self.places.insert(key, self.slots.len());
         self.slots.push(Slot { key, packed: packed.into(), marked: false });
         self.bytes += bytes;
+    }
+
+    /// Sets the room, and drops blocks until they fit.
+    fn limit(&mut self, max_bytes: usize) {
+        self.max_bytes = max_bytes;
+        while self.bytes > self.max_bytes {
+            self.drop_one();
+        }
     }
 
     /// Drops the first block without a mark that the hand comes to. There has to be a block.
@@ -254,6 +292,26 @@ mod tests {
                 assert!(cache.bytes() <= max_bytes);
             }
         }
+    }
+
+    #[test]
+    fn reservations_take_room_from_blocks() {
+        let table = table();
+        let max_bytes = 200 * (VALUES.div_ceil(5) + SLOT_BYTES);
+        let cache = BlockCache::new(max_bytes);
+        (0..BLOCKS).for_each(|block| check(&cache, &table, block));
+        let before = cache.bytes();
+        assert!(before > max_bytes / 2);
+        assert!(!cache.reserve(max_bytes / RESERVATION_PART + 1));
+        assert_eq!(cache.bytes(), before);
+        let bytes = max_bytes / RESERVATION_PART;
+        let given = (0..2 * RESERVATION_PART).filter(|_| cache.reserve(bytes)).count();
+        assert_eq!(given, RESERVATION_PART / RESERVED_PART);
+        for block in 0..BLOCKS {
+            assert!(cache.bytes() + given * bytes <= max_bytes);
+            check(&cache, &table, block);
+        }
+        assert!(cache.bytes() > 0);
     }
 
     #[test]

@@ -30,9 +30,11 @@
 //!   a whole when they are first needed, and the crate has no unsafe code.
 
 mod cache;
+mod decoder;
 pub mod draughts;
 mod error;
 mod folder;
+mod kept_blocks;
 mod mapping;
 mod options;
 

@@ -160,6 +160,13 @@ impl SliceIndex {
         if found != self.slice {
             return Err(IndexError::OtherSlice { expected: self.slice, found });
         }
+        Ok(self.number_of(view))
+    }
+
+    /// The number of a position that is known to be of this slice. A function of its own, so that
+    /// the comparison of slices becomes part of callers that have found the slice already.
+    #[inline]
+    fn number_of(&self, view: View) -> u64 {
         let (own, their) = (view.own(), view.their());
         // The opponent's pieces are ranked on squares as it numbers them itself.
         let their_men = their.men.turned();
@@ -177,9 +184,9 @@ impl SliceIndex {
         debug_assert!(mover_kings_digit < self.mover_kings);
 
         let men_digits = opponent.place * mover.sets + mover.place;
-        Ok(first
+        first
             + (men_digits * self.opponent_kings + opponent_kings_digit) * self.mover_kings
-            + mover_kings_digit)
+            + mover_kings_digit
     }
 
     /// The position with this number, `None` from [`SliceIndex::size`] on.

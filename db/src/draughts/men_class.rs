@@ -78,24 +78,35 @@ const fn number_parts() -> [[[u32; RANK_SQUARES as usize + 1]; MAX_MEN + 1]; MAN
     table
 }
 
-/// `NIBBLE_RANKS[free][set]`: colex rank of a set of squares of one rank among the sets of its size
-/// of the free squares of that rank.
-static NIBBLE_RANKS: [[u8; 16]; 16] = nibble_ranks();
+/// What the men of one rank add to the index.
+#[derive(Clone, Copy)]
+struct RankDigit {
+    /// How many they are.
+    men: u8,
+    /// Their place among the sets of as many squares of the rank that are free, in colex order.
+    place: u8,
+    /// How many such sets there are.
+    sets: u8,
+}
 
-const fn nibble_ranks() -> [[u8; 16]; 16] {
-    let mut table = [[0; 16]; 16];
+/// `RANK_DIGITS[free][set]`: for a set of squares of one rank, and the squares that are free there.
+static RANK_DIGITS: [[RankDigit; 16]; 16] = rank_digits();
+
+const fn rank_digits() -> [[RankDigit; 16]; 16] {
+    let mut table = [[RankDigit { men: 0, place: 0, sets: 0 }; 16]; 16];
     let mut free = 0usize;
     while free < 16 {
         let mut set = 0usize;
         while set < 16 {
-            // The rank is the number of smaller masks of that size within the free squares.
-            let mut smaller = 0;
-            while smaller < set {
-                let fits = smaller & free == smaller;
-                if fits && smaller.count_ones() == set.count_ones() {
-                    table[free][set] += 1;
+            table[free][set].men = set.count_ones() as u8;
+            let mut other = 0;
+            while other < 16 {
+                // Colex order is the numeric order of the masks.
+                if other & free == other && other.count_ones() == set.count_ones() {
+                    table[free][set].sets += 1;
+                    table[free][set].place += (other < set) as u8;
                 }
-                smaller += 1;
+                other += 1;
             }
             set += 1;
         }
@@ -112,7 +123,7 @@ const fn nibble_sets() -> [[u8; 6]; 5] {
     let mut set = 0usize;
     while set < 16 {
         let size = set.count_ones() as usize;
-        table[size][NIBBLE_RANKS[15][set] as usize] = set as u8;
+        table[size][RANK_DIGITS[15][set].place as usize] = set as u8;
         set += 1;
     }
     table
@@ -270,12 +281,11 @@ impl MenDigits {
             let shift = RANK_SQUARES * rank;
             let set = rest >> shift;
             let free = free.bits() >> shift & 0xF;
-            let here = set.count_ones() as usize;
-            let sets = binomial(free.count_ones(), here as u32);
-            digits.class_number += NUMBER_PARTS[rank as usize][left][here] as usize;
-            digits.place = digits.place * sets + u64::from(NIBBLE_RANKS[free as usize][set as usize]);
-            digits.sets *= sets;
-            left -= here;
+            let here = RANK_DIGITS[free as usize][set as usize];
+            digits.class_number += NUMBER_PARTS[rank as usize][left][usize::from(here.men)] as usize;
+            digits.place = digits.place * u64::from(here.sets) + u64::from(here.place);
+            digits.sets *= u64::from(here.sets);
+            left -= usize::from(here.men);
             rest ^= set << shift;
         }
         digits

@@ -9,6 +9,7 @@ use retrograde_db::file::{BlockFault, BlockNumber, FormatError, Table, TableHead
 use crate::FileError;
 use crate::cache::{BlockCache, BlockKey};
 use crate::folder::Source;
+use crate::kept_blocks::KeptBlocks;
 use crate::mapping::Bytes;
 
 /// A slice of the set, and where its table is.
@@ -28,6 +29,8 @@ pub(crate) struct SliceTable {
 pub(crate) struct OpenedTable {
     index: SliceIndex,
     pub(crate) table: Table<Bytes>,
+    /// Its decoded blocks, where they all fit; else they are in the cache.
+    kept: OnceLock<Option<KeptBlocks>>,
 }
 
 impl SliceTable {
@@ -51,7 +54,7 @@ impl SliceTable {
         let index = SliceIndex::new(self.slice);
         let expected = TableHeader::of_slice(&index);
         table.header().expect(&expected).map_err(|source| self.damaged(source))?;
-        Ok(OpenedTable { index, table })
+        Ok(OpenedTable { index, table, kept: OnceLock::new() })
     }
 
     /// The stored value of a position of this slice.
@@ -74,7 +77,13 @@ impl OpenedTable {
         let key = BlockKey { table: number, block };
         // A decoded block holds values only, so the inner error does not come up.
         let fault = FormatError::Block { block, fault: BlockFault::NotValues { place, found: u8::MAX } };
-        cache.read(key, &self.table, |packed| value_in_packed(packed, place))?.ok_or(fault)
+        let read = |packed: &[u8]| value_in_packed(packed, place);
+        // Asked for at the first probe, so that a set that is only verified reserves nothing.
+        let value = match self.kept.get_or_init(|| KeptBlocks::new(&self.table, cache)) {
+            Some(kept) => kept.read(block, &self.table, read),
+            None => cache.read(key, &self.table, read),
+        };
+        value?.ok_or(fault)
     }
 
     /// The index and the table were compared when they were opened, so this does not come up either.

@@ -1,0 +1,65 @@
+//! The decoded blocks of a table that is small enough to keep them all.
+//!
+//! Most probes go to small tables: games end there, and captures lead there. So a table whose blocks
+//! fit well into the memory for decoded blocks reserves as much as all of them take, and each block
+//! that was decoded once stays. A look-up then takes no lock and writes nothing, so any number of
+//! threads can make it at the same time.
+
+use std::sync::OnceLock;
+
+use retrograde_db::file::{BlockNumber, FormatError, Table};
+
+use crate::cache::BlockCache;
+use crate::decoder;
+
+/// Decoded blocks, by number; empty where a block was not needed yet.
+#[derive(Debug)]
+pub(crate) struct KeptBlocks {
+    blocks: Box<[OnceLock<Box<[u8]>>]>,
+}
+
+/// What a block costs beside its packed values: the slot, and what the allocator adds.
+const SLOT_BYTES: usize = size_of::<OnceLock<Box<[u8]>>>() + 16;
+
+impl KeptBlocks {
+    /// Room for all blocks of this table; `None` where the cache has not so much to give.
+    pub(crate) fn new<B: AsRef<[u8]>>(table: &Table<B>, cache: &BlockCache) -> Option<KeptBlocks> {
+        let count = usize::try_from(table.block_count()).ok()?;
+        let block = usize::try_from(table.header().positions_per_block).ok()?.div_ceil(5);
+        let bytes = count.checked_mul(block.checked_add(SLOT_BYTES)?)?;
+        cache.reserve(bytes).then(|| KeptBlocks { blocks: (0..count).map(|_| OnceLock::new()).collect() })
+    }
+
+    /// Gives the packed values of a block to `read`, and its answer back. The block is decoded where
+    /// that was not done before; a block that can't be decoded is tried again each time.
+    #[inline]
+    pub(crate) fn read<B: AsRef<[u8]>, R>(
+        &self,
+        block: BlockNumber,
+        table: &Table<B>,
+        read: impl FnOnce(&[u8]) -> R,
+    ) -> Result<R, FormatError> {
+        let kept = usize::try_from(block.0).ok().and_then(|number| self.blocks.get(number));
+        match kept.and_then(OnceLock::get) {
+            Some(packed) => Ok(read(packed)),
+            None => decode(kept, block, table, read),
+        }
+    }
+}
+
+/// Decodes a block, and keeps it if it has a place.
+#[cold]
+fn decode<B: AsRef<[u8]>, R>(
+    place: Option<&OnceLock<Box<[u8]>>>,
+    block: BlockNumber,
+    table: &Table<B>,
+    read: impl FnOnce(&[u8]) -> R,
+) -> Result<R, FormatError> {
+    decoder::decode(table, block, |packed| {
+        if let Some(place) = place {
+            // Where another thread was faster its block is kept; both are the same.
+            place.get_or_init(|| packed.into());
+        }
+        read(packed)
+    })
+}

@@ -1,0 +1,82 @@
+//! How fast probes are: random positions of two to four pieces, all of them drawn evenly.
+//!
+//! `cargo bench -p retrograde-solver --bench probe`. Tables are made in memory. Positions are drawn,
+//! and their values found by another route, before the clock starts; the values of all positions,
+//! counted by slice, are held against the published counts, and each answer of each probe against
+//! its value. Threads share one set of tables and what is drawn.
+
+#[path = "../../db/benches/harness/mod.rs"]
+mod harness;
+mod tables;
+
+use std::path::Path;
+
+use harness::{Sheet, either};
+use retrograde_db::Value;
+use retrograde_db::draughts::{Position, Rules};
+use retrograde_probe::Options;
+use retrograde_probe::draughts::{ProbeError, Tables};
+use tables::{Known, Sample};
+
+fn main() {
+    let files = tables::build_tables(4);
+    let known = Known::new(&files);
+    let any = known.draw(either(1_000_000, 10_000), |_| true);
+    let quiet = known.draw(either(1_000_000, 10_000), |view| !Rules::ENGLISH.can_capture(view));
+    // To choose the room of the cache takes a folder.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, bytes) in &files {
+        std::fs::write(folder.path().join(name), bytes).expect("room for small tables");
+    }
+    let tables = Tables::from_memory(files).expect("names of tables");
+
+    let sheet = Sheet::new("random positions of 2-4 pieces, all blocks in the cache, probes");
+    for threads in [1, 4] {
+        let row = |name: &str, sample: &Sample, probe: &Probe<'_>| {
+            measure(&sheet, &format!("{name}, {threads} threads"), sample, threads, probe);
+        };
+        row("probe, any position", &any, &|position| tables.probe(position));
+        row("probe, no capture", &quiet, &|position| tables.probe(position));
+        row("probe_quiet, no capture", &quiet, &|position| tables.probe_quiet(position));
+    }
+
+    let sheet = Sheet::new("the same with a small cache, probe_quiet; with 0 bytes each decodes a block");
+    let some = quiet.first(either(20_000, 1_000));
+    for cache_bytes in [1 << 20, 1 << 18, 0] {
+        let tables = open(folder.path(), cache_bytes);
+        let name = format!("cache of {cache_bytes} bytes");
+        measure(&sheet, &name, &some, 1, &|position| tables.probe_quiet(position));
+    }
+
+    let sheet = Sheet::new("a set that is opened for it, probes");
+    for probes in [1, 1_000, 100_000] {
+        let some = any.first(probes);
+        sheet.row(&format!("open, {probes} probes, close"), some.values.len() as u64, &some.values, || {
+            let tables = open(folder.path(), Options::default().cache_bytes);
+            answers(&some.positions, &|position| tables.probe(position))
+        });
+    }
+}
+
+fn open(folder: &Path, cache_bytes: usize) -> Tables {
+    Tables::open(folder, Options { cache_bytes }).expect("a folder of tables")
+}
+
+type Probe<'a> = dyn Fn(Position) -> Result<Value, ProbeError> + Sync + 'a;
+
+fn answers(positions: &[Position], probe: &Probe<'_>) -> Vec<Value> {
+    positions.iter().map(|&position| probe(position).expect("all tables are there")).collect()
+}
+
+/// Probes a sample, cut into a part for each thread.
+fn measure(sheet: &Sheet, name: &str, sample: &Sample, threads: usize, probe: &Probe<'_>) {
+    let part = sample.positions.len().div_ceil(threads);
+    sheet.row(name, sample.positions.len() as u64, &sample.values, || {
+        std::thread::scope(|scope| {
+            let parts = sample.positions.chunks(part);
+            let threads: Vec<_> = parts.map(|part| scope.spawn(|| answers(part, probe))).collect();
+            let parts: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("no probe panics")).collect();
+            parts.concat()
+        })
+    });
+}

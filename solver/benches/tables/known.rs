@@ -1,0 +1,123 @@
+//! The value of every position, found without the probe: whole tables are decoded block by block,
+//! and captures are played out over what they hold.
+
+use std::collections::BTreeMap;
+
+use retrograde_db::draughts::{Position, Rules, Side, Slice, SliceIndex, View};
+use retrograde_db::file::{BlockDecoder, BlockNumber, Table, value_in_packed};
+use retrograde_db::{Value, ValueCounts};
+
+use super::published;
+use crate::harness::Random;
+
+const RULES: &Rules = &Rules::ENGLISH;
+
+/// The values of all positions with up to so many pieces.
+pub(crate) struct Known {
+    slices: BTreeMap<Slice, KnownSlice>,
+}
+
+struct KnownSlice {
+    index: SliceIndex,
+    /// By the number of the position.
+    values: Vec<Value>,
+}
+
+/// Positions drawn at random, and their values.
+pub(crate) struct Sample {
+    pub(crate) positions: Vec<Position>,
+    pub(crate) values: Vec<Value>,
+}
+
+impl Sample {
+    /// The first ones of these, as many as there are of `positions`.
+    pub(crate) fn first(&self, positions: usize) -> Sample {
+        let positions = positions.min(self.positions.len());
+        Sample { positions: self.positions[..positions].to_vec(), values: self.values[..positions].to_vec() }
+    }
+}
+
+impl Known {
+    /// Decodes all tables, plays out all captures, and compares the counts with the published ones.
+    ///
+    /// # Panics
+    /// Where a table is damaged, or counts differ.
+    pub(crate) fn new(files: &BTreeMap<String, Vec<u8>>) -> Known {
+        let decoded = files.iter().map(|(name, bytes)| {
+            let slice = Slice::of_file_name(name).expect("the name of a table");
+            (slice, KnownSlice { index: SliceIndex::new(slice), values: decode(bytes) })
+        });
+        let mut known = Known { slices: decoded.collect() };
+        // What stands in the place of a position with a capture means nothing, so nothing is lost.
+        for slice in files.keys().filter_map(|name| Slice::of_file_name(name)) {
+            let size = known.slices[&slice].index.size();
+            let values: Vec<Value> = (0..size).map(|number| known.value_of_number(slice, number)).collect();
+            let mut counts = ValueCounts::default();
+            values.iter().for_each(|&value| counts.add(value, 1));
+            assert_eq!(counts, published()[&slice].all, "{slice}");
+            known.slices.insert(slice, KnownSlice { index: SliceIndex::new(slice), values });
+        }
+        known
+    }
+
+    fn value_of_number(&self, slice: Slice, number: u64) -> Value {
+        let known = &self.slices[&slice];
+        let view = known.index.view(number).expect("a number below the size of the slice");
+        if RULES.can_capture(view) { self.value(view) } else { known.values[number as usize] }
+    }
+
+    /// The value of any position.
+    fn value(&self, view: View) -> Value {
+        if RULES.can_capture(view) {
+            let after = RULES.moves(view).iter().map(|mv| self.value(RULES.play(view, mv))).min();
+            return after.expect("a capture").for_opponent();
+        }
+        if view.own().all().is_empty() {
+            return RULES.without_move;
+        }
+        let known = &self.slices[&Slice::of(view).expect("pieces on both sides")];
+        known.values[known.index.index_of(view).expect("a position of the slice") as usize]
+    }
+
+    /// So many positions that are wanted, drawn evenly over all of them, either colour to move.
+    pub(crate) fn draw(&self, positions: usize, wanted: impl Fn(View) -> bool) -> Sample {
+        let mut random = Random(positions as u64);
+        let all = self.slices.values().map(|known| known.index.size()).sum();
+        let mut sample = Sample { positions: Vec::new(), values: Vec::new() };
+        while sample.positions.len() < positions {
+            let (known, number) = self.locate(random.below(all));
+            let view = known.index.view(number).expect("a number below the size of the slice");
+            if wanted(view) {
+                let side = Side::BOTH[random.below(2) as usize];
+                sample.positions.push(Position::from_view(view, side));
+                sample.values.push(known.values[number as usize]);
+            }
+        }
+        sample
+    }
+
+    /// The position with this number, counted through all slices.
+    fn locate(&self, mut number: u64) -> (&KnownSlice, u64) {
+        for known in self.slices.values() {
+            if number < known.index.size() {
+                return (known, number);
+            }
+            number -= known.index.size();
+        }
+        panic!("a number beyond all positions");
+    }
+}
+
+/// All values that a table holds.
+fn decode(bytes: &[u8]) -> Vec<Value> {
+    let table = Table::open(bytes).expect("a sound table");
+    let (mut decoder, mut packed) = (BlockDecoder::new(), Vec::new());
+    let mut values = Vec::with_capacity(table.header().positions as usize);
+    for block in 0..table.block_count() {
+        table.decode_block(BlockNumber(block), &mut decoder, &mut packed).expect("a sound block");
+        let held = table.header().values_in_block(block).expect("a block of the table");
+        values.extend((0..held).filter_map(|place| value_in_packed(&packed, place)));
+    }
+    assert_eq!(values.len() as u64, table.header().positions);
+    values
+}
