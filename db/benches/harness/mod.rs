@@ -5,7 +5,7 @@
 //! process, all threads together, so that other work on the machine disturbs them little; where the
 //! system has no such clock they are wall time, and the head of the table says so.
 //!
-//! `cargo bench` measures. Run as a test (`cargo test --benches`) a bench does the same on less, to
+//! `cargo bench` measures; words behind `--` choose the rows that have one of them in their name. Run as a test (`cargo test --benches`) a bench does the same on less, to
 //! see that it still works. Benches of other crates include this file with `#[path]`.
 
 // Each bench uses another part.
@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 /// Runs of each row: the least and the median of them are printed.
-const RUNS: usize = 5;
+const RUNS: usize = 9;
 
 /// Whether this run measures; if not it is a test, and little will do.
 pub(crate) fn measuring() -> bool {
@@ -53,6 +53,7 @@ pub(crate) const CLOCK: &str = if cfg!(unix) { "CPU" } else { "wall" };
 /// A table of results, one row a measurement.
 pub(crate) struct Sheet {
     runs: usize,
+    chosen: Vec<String>,
 }
 
 impl Sheet {
@@ -70,7 +71,7 @@ impl Sheet {
             format!("M/{CLOCK} s"),
             "ns each"
         );
-        Sheet { runs }
+        Sheet { runs, chosen: arguments().collect() }
     }
 
     /// Runs `work`, which does something `count` times, and prints what that took.
@@ -84,6 +85,9 @@ impl Sheet {
         expected: &T,
         mut work: impl FnMut() -> T,
     ) {
+        if !self.chosen.is_empty() && !self.chosen.iter().any(|word| what.contains(word.as_str())) {
+            return;
+        }
         let mut runs: Vec<(Duration, Duration)> = (0..self.runs)
             .map(|_| {
                 let (wall, cpu) = (Instant::now(), cpu_time());

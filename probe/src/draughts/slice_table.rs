@@ -75,15 +75,13 @@ impl OpenedTable {
         let place = self.index.index_of(view).ok().and_then(|position| self.table.locate(position));
         let (block, place) = place.ok_or_else(|| self.no_such_position())?;
         let key = BlockKey { table: number, block };
-        // A decoded block holds values only, so the inner error does not come up.
-        let fault = FormatError::Block { block, fault: BlockFault::NotValues { place, found: u8::MAX } };
         let read = |packed: &[u8]| value_in_packed(packed, place);
         // Asked for at the first probe, so that a set that is only verified reserves nothing.
         let value = match self.kept.get_or_init(|| KeptBlocks::new(&self.table, cache)) {
             Some(kept) => kept.read(block, &self.table, read),
             None => cache.read(key, &self.table, read),
         };
-        value?.ok_or(fault)
+        value?.ok_or_else(|| no_value(block, place))
     }
 
     /// The index and the table were compared when they were opened, so this does not come up either.
@@ -92,4 +90,10 @@ impl OpenedTable {
         let blocks = self.table.block_count();
         FormatError::NoSuchBlock { block: BlockNumber(blocks), blocks }
     }
+}
+
+/// A decoded block holds values only, so this does not come up.
+#[cold]
+fn no_value(block: BlockNumber, place: usize) -> FormatError {
+    FormatError::Block { block, fault: BlockFault::NotValues { place, found: u8::MAX } }
 }
