@@ -13,6 +13,7 @@ use retrograde_db::draughts::{SideType, Slice};
 use retrograde_solver::Silent;
 use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
 
+#[allow(unused_imports)]
 pub(crate) use known::{Known, Sample};
 
 /// The tables with 2 to `pieces` pieces, by the names of their files.

@@ -31,6 +31,8 @@ use thiserror::Error;
 use super::memory;
 use super::options::BuildOptions;
 use super::output::{Counter, Output, existing};
+use super::pair::Conditions;
+use super::phases::Phases;
 use super::solve::{Means, SolveError, Solver, both};
 use super::store::TableStore;
 use super::table::Fault;
@@ -156,7 +158,8 @@ where
 }
 
 /// Solves slices and counts their values, without writing any: what a bench of the solver measures,
-/// and what checks counts with the least effort. All values stay in memory.
+/// and what checks counts with the least effort. All values stay in memory; where the time goes is
+/// added to `phases`.
 ///
 /// # Errors
 /// For a number of pieces out of range, too little memory, where the threads can't be started, and
@@ -165,11 +168,13 @@ pub fn count(
     options: &BuildOptions,
     progress: &(dyn Progress + Sync),
     interrupt: &AtomicBool,
+    phases: &Phases,
 ) -> Result<BTreeMap<Slice, ValueCounts>, BuildError> {
     with_threads(options, |_| {
         let slices = options.slice_pairs();
         progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
-        let means = Means { cpu: options.cpu, work: None, room: u64::MAX, interrupt };
+        let conditions = Conditions { cpu: options.cpu, interrupt, phases };
+        let means = Means { work: None, room: u64::MAX, conditions };
         let mut solver = Solver::new(options.most_of_a_side(), means);
         let mut counter = Counter { progress, counts: BTreeMap::new() };
         for slice in slices {
@@ -205,7 +210,9 @@ fn build_slices<S: TableStore>(
     let mut finished = existing(store, &slices)?;
     // What lies behind the last missing table is only looked at, its values are not needed.
     let needed = slices.iter().rposition(|slice| !finished.contains_key(slice)).map_or(0, |last| last + 1);
-    let mut solver = Solver::new(options.most_of_a_side(), Means { cpu: options.cpu, work, room, interrupt });
+    let phases = Phases::default();
+    let conditions = Conditions { cpu: options.cpu, interrupt, phases: &phases };
+    let mut solver = Solver::new(options.most_of_a_side(), Means { work, room, conditions });
     let mut output = Output::new(store, progress);
     let mut tables = Vec::new();
     for (place, &slice) in slices.iter().enumerate() {

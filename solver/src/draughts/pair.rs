@@ -7,6 +7,7 @@ use super::columns::Columns;
 use super::group::SideGroups;
 use super::half::Half;
 use super::kernel::CpuKind;
+use super::phases::{Phase, Phases};
 use super::table::Tile;
 use super::transpose::hand_over;
 
@@ -24,6 +25,17 @@ impl Place<'_> {
     }
 }
 
+/// What holds for all pairs of groups of a build.
+#[derive(Clone, Copy)]
+pub(crate) struct Conditions<'e> {
+    /// Instructions to use.
+    pub(crate) cpu: CpuKind,
+    /// Set from outside to stop.
+    pub(crate) interrupt: &'e AtomicBool,
+    /// Told where the time goes.
+    pub(crate) phases: &'e Phases,
+}
+
 /// The values of a pair of groups, with one side to move.
 pub(crate) struct SolvedHalf<'a> {
     /// The mover's group.
@@ -39,21 +51,21 @@ pub(crate) struct SolvedHalf<'a> {
 /// Solves a pair of groups: first with a configuration of `first` to move, then, unless both are the
 /// same, with one of `second`.
 ///
-/// Once `interrupt` is set the passes stop, and what comes out is of no use.
+/// Once the run is interrupted the passes stop, and what comes out is of no use.
 pub(crate) fn solve<'a>(
     captures: Captures<'a>,
-    cpu: CpuKind,
-    interrupt: &AtomicBool,
+    conditions: Conditions<'_>,
     first: Place<'a>,
     second: Place<'a>,
 ) -> Vec<SolvedHalf<'a>> {
     if first.is(&second) {
-        return vec![solve_mirrored(captures, cpu, interrupt, first)];
+        return vec![solve_mirrored(captures, conditions, first)];
     }
+    let Conditions { cpu, interrupt, phases } = conditions;
     let mut halves = [start(captures, cpu, first, second), start(captures, cpu, second, first)];
     let legal = [halves[0].half.legal_rows(), halves[1].half.legal_rows()];
     for (solved, legal) in halves.iter_mut().zip(&legal) {
-        solved.half.prepare(legal, interrupt);
+        phases.run(Phase::Captures, || solved.half.prepare(legal, interrupt));
     }
     // Both sides have to be gone over once in full: the values of captures and of moves out of the
     // pair of groups are handed over by the first pass.
@@ -65,8 +77,8 @@ pub(crate) fn solve<'a>(
         let other = 1 - turn;
         let [a, b] = &mut halves;
         let (own, their) = if turn == 0 { (a, b) } else { (b, a) };
-        if own.half.pass(&their.tile, &todo[turn]) {
-            let touched = hand_over(cpu, &own.half, &mut own.tile);
+        if phases.run(Phase::Passes, || own.half.pass(&their.tile, &todo[turn])) {
+            let touched = phases.run(Phase::Transposition, || hand_over(cpu, &own.half, &mut own.tile));
             todo[other] |= their.half.neighbours(&touched, &legal[other]);
         }
         todo[turn].fill(false);
@@ -79,17 +91,17 @@ pub(crate) fn solve<'a>(
 /// Both sides have the same group, so there is one set of values, which depends on itself.
 fn solve_mirrored<'a>(
     captures: Captures<'a>,
-    cpu: CpuKind,
-    interrupt: &AtomicBool,
+    conditions: Conditions<'_>,
     place: Place<'a>,
 ) -> SolvedHalf<'a> {
+    let Conditions { cpu, interrupt, phases } = conditions;
     let mut solved = start(captures, cpu, place, place);
     let legal = solved.half.legal_rows();
-    solved.half.prepare(&legal, interrupt);
+    phases.run(Phase::Captures, || solved.half.prepare(&legal, interrupt));
     let mut todo = legal.clone();
     let stopped = || interrupt.load(Ordering::Relaxed);
-    while !stopped() && todo.any() && solved.half.pass(&solved.tile, &todo) {
-        let touched = hand_over(cpu, &solved.half, &mut solved.tile);
+    while !stopped() && todo.any() && phases.run(Phase::Passes, || solved.half.pass(&solved.tile, &todo)) {
+        let touched = phases.run(Phase::Transposition, || hand_over(cpu, &solved.half, &mut solved.tile));
         todo = solved.half.neighbours(&touched, &legal);
     }
     solved

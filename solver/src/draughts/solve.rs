@@ -9,7 +9,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 use retrograde_db::draughts::{ClassPair, Slice, SliceIndex};
@@ -18,9 +18,9 @@ use super::capture::Captures;
 use super::catalog::Catalog;
 use super::emit::{Emit, Emitted};
 use super::group::SideGroups;
-use super::kernel::CpuKind;
 use super::memory;
-use super::pair::{self, Place};
+use super::pair::{self, Conditions, Place};
+use super::phases::Phase;
 use super::table::{Fault, SliceTable, Tables, Tile};
 use super::work_file::{PackedTile, WorkReader, WorkWriter};
 
@@ -54,14 +54,12 @@ pub(crate) enum SolveError<E> {
 
 /// How a solver works.
 pub(crate) struct Means<'e> {
-    /// Instructions to use.
-    pub(crate) cpu: CpuKind,
     /// Folder of the work files; `None` to keep all tiles in memory.
     pub(crate) work: Option<PathBuf>,
     /// Bytes that tiles in memory may take.
     pub(crate) room: u64,
-    /// Set from outside to stop.
-    pub(crate) interrupt: &'e AtomicBool,
+    /// What holds for all pairs of groups.
+    pub(crate) conditions: Conditions<'e>,
 }
 
 /// The solver: constant tables, and the values of what has been solved.
@@ -201,7 +199,7 @@ impl<'e> Solver<'e> {
             (batch, rest) = rest.split_at(memory::batch_len(rest, self.means.room));
             let solved: Vec<SolvedTile> =
                 batch.par_iter().flat_map_iter(|&job| self.solve_job(indices, job)).collect();
-            if self.means.interrupt.load(Ordering::Relaxed) {
+            if self.means.conditions.interrupt.load(Ordering::Relaxed) {
                 return Err(SolveError::Interrupted);
             }
             for SolvedTile { slice: place, groups: (mover, opponent), tile, packed, emitted } in solved {
@@ -225,16 +223,18 @@ impl<'e> Solver<'e> {
     }
 
     fn solve_job(&self, indices: &[SliceIndex], (first, second): Job<'_>) -> Vec<SolvedTile> {
-        let Means { cpu, interrupt, ref work, .. } = self.means;
+        let Means { conditions, ref work, .. } = self.means;
+        let Conditions { cpu, interrupt, phases } = conditions;
         let captures = Captures { catalog: &self.catalog, tables: &self.tables };
-        let solved = pair::solve(captures, cpu, interrupt, first, second);
+        let solved = pair::solve(captures, conditions, first, second);
         if interrupt.load(Ordering::Relaxed) {
             return Vec::new();
         }
         let file = |solved: pair::SolvedHalf<'_>| {
             let slice = Slice::new(solved.mover.side.side(), solved.opponent.side.side());
             let place = indices.iter().position(|index| Ok(index.slice()) == slice).unwrap_or(0);
-            let emitted = cpu.run(Emit { index: &indices[place], solved: &solved });
+            let emit = Emit { index: &indices[place], solved: &solved };
+            let emitted = phases.run(Phase::Ordering, || cpu.run(emit));
             let packed = work.as_ref().map(|_| PackedTile::new(solved.tile.bits()));
             let groups = (solved.mover.group, solved.opponent.group);
             SolvedTile { slice: place, groups, tile: solved.tile, packed, emitted }
