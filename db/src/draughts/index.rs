@@ -154,7 +154,8 @@ impl SliceIndex {
     ///
     /// # Errors
     /// Where the position is of another slice, or of none.
-    #[inline]
+    // Always, so that the comparison of slices is left out where the caller has just found the slice.
+    #[inline(always)]
     pub fn index_of(&self, view: View) -> Result<u64, IndexError> {
         let found = Slice::of(view)?;
         if found != self.slice {
@@ -163,8 +164,7 @@ impl SliceIndex {
         Ok(self.number_of(view))
     }
 
-    /// The number of a position that is known to be of this slice. A function of its own, so that
-    /// the comparison of slices becomes part of callers that have found the slice already.
+    /// The number of a position that is known to be of this slice.
     #[inline]
     fn number_of(&self, view: View) -> u64 {
         let (own, their) = (view.own(), view.their());
