@@ -16,14 +16,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bitvec::vec::BitVec;
 use rayon::prelude::*;
-use retrograde_db::draughts::SideType;
 
-use super::capture::{CaptureRows, Captures, Configuration, SharedLandings, scratch_words};
+use super::capture::Captures;
 use super::columns::Columns;
-use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step, turned};
+use super::geometry::turned;
 use super::group::{Group, ManMove, SideGroups};
 use super::kernel::{Cpu, CpuKind, Task};
-use super::king_sets::{KingMove, WORD, rank32};
+use super::king_sets::{KingMove, WORD};
+use super::prepare::Prepare;
 use super::room::{buffer, keep_buffer};
 use super::table::{RowPair, Tile};
 
@@ -42,18 +42,18 @@ const LOSS: usize = 1;
 const HOPELESS: usize = 2;
 /// Columns in which the mover can capture.
 const CAPTURE: usize = 3;
-const PARTS: usize = 4;
+pub(super) const PARTS: usize = 4;
 
 /// The rows of the mover's configurations of one group, over the columns of one opponent's group.
 pub(crate) struct Half<'a> {
-    captures: Captures<'a>,
+    pub(super) captures: Captures<'a>,
     cpu: CpuKind,
-    mover: &'a SideGroups,
-    group: &'a Group,
-    columns: Columns<'a>,
-    words: usize,
+    pub(super) mover: &'a SideGroups,
+    pub(super) group: &'a Group,
+    pub(super) columns: Columns<'a>,
+    pub(super) words: usize,
     /// Columns that leave a square of the mover empty, `None` where none does.
-    free: [Option<&'a [u64]>; 32],
+    pub(super) free: [Option<&'a [u64]>; 32],
     /// [`PARTS`] rows a configuration.
     rows: Vec<u64>,
     /// What the last pass added: a win and a loss row a configuration.
@@ -230,77 +230,6 @@ impl<'a> Half<'a> {
         self.words
     }
 
-    /// Everything about one configuration but its moves within the group.
-    #[inline(always)]
-    fn prepare_row<C: Cpu>(
-        &self,
-        cpu: C,
-        configuration: Configuration,
-        (exits, king_set): (&[Exit<'a>], usize),
-        parts: &mut [u64],
-        scratch: &mut [u64],
-        shared: Option<&mut SharedLandings<'a>>,
-    ) {
-        let words = self.words;
-        parts.fill(0);
-        let (win, rest) = parts.split_at_mut(words);
-        let (_, rest) = rest.split_at_mut(words);
-        let (hopeless, possible) = rest.split_at_mut(words);
-        let (not_loss, scratch) = scratch.split_at_mut(words);
-        not_loss.fill(0);
-        let mut rows = CaptureRows { possible, win, not_loss };
-        self.captures.of_configuration(cpu, configuration, &self.columns, &mut rows, scratch, shared);
-        let CaptureRows { possible, win, not_loss } = rows;
-        // `hopeless` starts with all columns: no move found yet that avoids a loss.
-        hopeless.fill(u64::MAX);
-        for exit in exits {
-            if configuration.kings >> exit.to & 1 == 1 {
-                continue;
-            }
-            let place =
-                if exit.crowns { rank32(configuration.kings | 1 << exit.to) } else { king_set as u32 };
-            let values = exit.tile.row((exit.column + place) as usize);
-            for place in 0..words {
-                win[place] |= values.loss[place] & exit.free[place] & !possible[place];
-                hopeless[place] &= values.win[place] | !exit.free[place];
-            }
-        }
-        for place in 0..words {
-            let lost = possible[place] & !not_loss[place];
-            hopeless[place] = lost | hopeless[place] & !possible[place];
-        }
-    }
-
-    /// The man moves that lead out of the group, whatever the kings do.
-    fn exits(&self, men: u32, exits: &mut Vec<Exit<'a>>) {
-        let side = self.mover.side();
-        let Captures { catalog, tables } = self.captures;
-        exits.clear();
-        for from in squares(men) {
-            for direction in 0..FORWARD {
-                let to = step(from, direction);
-                let in_group = to < CROWNING && self.mover.is_whole();
-                if to == OFF_BOARD || in_group || men >> to & 1 == 1 {
-                    continue;
-                }
-                let Some(free) = self.free[usize::from(to)] else { continue };
-                let lifted = men ^ 1 << from;
-                let crowns = to >= CROWNING;
-                let (own, men) = if crowns {
-                    let crowned = SideType::new(side.men() - 1, side.kings() + 1).unwrap_or(side);
-                    (&**catalog.side(crowned), lifted)
-                } else {
-                    (self.mover, lifted | 1 << to)
-                };
-                let place = own.place(men);
-                let tile = tables
-                    .slice(self.columns.side(), own.side())
-                    .tile(self.columns.group_number(), place.group);
-                exits.push(Exit { to, crowns, free, tile, column: place.column });
-            }
-        }
-    }
-
     /// The moves within the group of one configuration, over one run of `N` words. Gives what is new.
     #[inline(always)]
     fn inner_moves<const N: usize>(
@@ -365,54 +294,6 @@ fn set_bits(words: &[u64]) -> impl Iterator<Item = usize> {
             (bit < WORD).then_some(place * WORD + bit)
         })
     })
-}
-
-/// A man move that leads out of the group.
-struct Exit<'a> {
-    to: u8,
-    crowns: bool,
-    /// Columns that let it.
-    free: &'a [u64],
-    /// The opponent's values after it,
-    tile: &'a Tile,
-    /// from this row on, by king set after the move.
-    column: u32,
-}
-
-/// [`Half::prepare`] for a range of configurations.
-struct Prepare<'a, 'r> {
-    half: &'r Half<'a>,
-    first: usize,
-    rows: &'r mut [u64],
-    legal: &'r RowSet,
-}
-
-impl Task for Prepare<'_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Prepare { half, first, rows, legal } = self;
-        let mut scratch = vec![0; scratch_words(half.columns.side().pieces(), half.words)];
-        let kings = half.mover.kings();
-        let catalog = half.captures.catalog;
-        let mut shared = SharedLandings::new(catalog, half.mover, half.group.columns(), &half.columns);
-        let mut exits = Vec::new();
-        let mut exits_of = usize::MAX;
-        for (row, parts) in (first..).zip(rows.chunks_exact_mut(half.words * PARTS)) {
-            if !legal[row] {
-                continue;
-            }
-            let (number, king_set) = (row / kings.len(), row % kings.len());
-            let men = half.group.men()[number];
-            if exits_of != number {
-                half.exits(men, &mut exits);
-                exits_of = number;
-            }
-            let configuration = Configuration { men, kings: kings.sets()[king_set] };
-            half.prepare_row(cpu, configuration, (&exits, king_set), parts, &mut scratch, shared.as_mut());
-        }
-    }
 }
 
 /// [`Half::pass`] for a range of configurations.

@@ -17,6 +17,7 @@ mod pair;
 mod phases;
 mod plan;
 mod planes;
+mod prepare;
 mod room;
 mod solve;
 mod store;

@@ -5,13 +5,13 @@
 //! bits out of a word and putting them back (PEXT and PDEP) are instructions called by name, and
 //! have a portable twin. Every kind gives the same bits.
 
-mod avx2;
-mod avx512;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
 
-pub(crate) use avx2::Avx2;
-pub(crate) use avx512::Avx512;
 pub(crate) use portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use x86_64::{Avx2, Avx512};
 
 /// A kind of processor, named by a type so that the loops are compiled for each.
 ///
@@ -57,8 +57,12 @@ impl CpuKind {
     pub fn is_available(self) -> bool {
         match self {
             CpuKind::Portable => true,
+            #[cfg(target_arch = "x86_64")]
             CpuKind::Avx2 => Avx2::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
             CpuKind::Avx512 => Avx512::detect().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
         }
     }
 
@@ -70,6 +74,7 @@ impl CpuKind {
 
     /// Runs a task on this kind, or on the portable one where the machine is not of this kind.
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
         match self {
             CpuKind::Avx512 => {
                 if let Some(cpu) = Avx512::detect() {
