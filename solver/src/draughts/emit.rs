@@ -5,12 +5,17 @@
 //! in the same order, with those that collide with other pieces in between: taking out the columns
 //! that are legal gives the dense order, 64 columns at a time.
 
+use std::ops::Range;
+
+use rayon::prelude::*;
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{ClassPair, SliceIndex, SquareSet};
+use retrograde_db::combinatorics::binomial;
+use retrograde_db::draughts::{ClassPair, MenClass, SliceIndex, SquareSet};
 
 use super::geometry::squares;
+use super::group::{ClassSets, Group};
 use super::half::Half;
-use super::kernel::{Cpu, Task};
+use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::{KingSets, WORD};
 use super::pair::SolvedHalf;
 use super::planes::Planes;
@@ -28,10 +33,64 @@ pub(crate) struct Emitted {
     pub(crate) counts: ValueCounts,
 }
 
-/// Puts the values of a solved pair of groups in order.
-pub(crate) struct Emit<'a, 'r> {
-    pub(crate) index: &'r SliceIndex,
-    pub(crate) solved: &'r SolvedHalf<'a>,
+/// Rows that one task puts in order where a pair of groups is so large that it is worth splitting.
+const ROWS_A_TASK: usize = 512;
+/// Words of a matrix from which on its rows are shared out among threads.
+const PARALLEL_WORDS: usize = 1 << 17;
+
+/// Puts the values of a solved pair of groups in order; gives them in pieces, in any order.
+pub(crate) fn emit(cpu: CpuKind, index: &SliceIndex, solved: &SolvedHalf<'_>) -> Vec<Emitted> {
+    let mover = solved.mover.side.group(solved.mover.group);
+    let opponent = solved.opponent.side.group(solved.opponent.group);
+    let kings = (solved.mover.side.kings(), solved.opponent.side.kings());
+    let by_opponent = kings.0.count() > 0 || kings.1.count() == 0;
+    let captures = if by_opponent {
+        transposed_captures(cpu, &solved.half, opponent.columns(), mover.words())
+    } else {
+        Vec::new()
+    };
+    let large = opponent.columns() * mover.words() >= PARALLEL_WORDS;
+    let parts = parts(mover, opponent, kings.1.len(), large && by_opponent);
+    let emit = |parts: &[Part<'_>]| cpu.run(Emit { index, solved, captures: &captures, parts });
+    if large { parts.par_chunks(1).map(emit).collect() } else { vec![emit(&parts)] }
+}
+
+/// A part of the positions of a pair of groups.
+struct Part<'r> {
+    mover: &'r ClassSets,
+    opponent: MenClass,
+    /// Sets of the opponent's men.
+    opponent_sets: &'r Sets,
+    /// Sets of the opponent's kings, by colex rank.
+    king_sets: Range<usize>,
+}
+
+/// Cuts a pair of groups into parts, in the order of the index.
+fn parts<'r>(mover: &'r Group, opponent: &'r Group, king_sets: usize, large: bool) -> Vec<Part<'r>> {
+    let sets_a_part = if large { (ROWS_A_TASK / king_sets).max(1) } else { usize::MAX };
+    let kings_a_part = if large { ROWS_A_TASK.min(king_sets) } else { king_sets };
+    let mut parts = Vec::new();
+    for own in mover.classes() {
+        for their in opponent.classes() {
+            for opponent_sets in their.sets.chunks(sets_a_part) {
+                parts.extend((0..king_sets).step_by(kings_a_part).map(|first| Part {
+                    mover: own,
+                    opponent: their.class,
+                    opponent_sets,
+                    king_sets: first..king_sets.min(first + kings_a_part),
+                }));
+            }
+        }
+    }
+    parts
+}
+
+/// Puts some parts of a pair of groups in order.
+struct Emit<'a, 'r> {
+    index: &'r SliceIndex,
+    solved: &'r SolvedHalf<'a>,
+    captures: &'r [u64],
+    parts: &'r [Part<'r>],
 }
 
 impl Task for Emit<'_, '_> {
@@ -39,22 +98,13 @@ impl Task for Emit<'_, '_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Emitted {
-        let mover = self.solved.mover.side.group(self.solved.mover.group);
-        let opponent = self.solved.opponent.side.group(self.solved.opponent.group);
-        let kings = (self.solved.mover.side.kings(), self.solved.opponent.side.kings());
-        let mut emitter =
-            Emitter { cpu, kings, solved: self.solved, captures: Vec::new(), emitted: Emitted::default() };
-        emitter.captures = if kings.0.count() > 0 || kings.1.count() == 0 {
-            transposed_captures(&self.solved.half, opponent.columns(), mover.words())
-        } else {
-            Vec::new()
-        };
-        for own in mover.classes() {
-            for their in opponent.classes() {
-                let pair = self.index.class_pair(own.class, their.class);
-                if pair.len > 0 {
-                    emitter.class_pair(pair, &own.sets, &their.sets);
-                }
+        let Emit { index, solved, captures, parts } = self;
+        let kings = (solved.mover.side.kings(), solved.opponent.side.kings());
+        let mut emitter = Emitter { cpu, kings, solved, captures, emitted: Emitted::default() };
+        for part in parts {
+            let pair = index.class_pair(part.mover.class, part.opponent);
+            if pair.len > 0 {
+                emitter.part(pair, part);
             }
         }
         emitter.emitted
@@ -69,7 +119,7 @@ struct Emitter<'a, 'r, C> {
     kings: (&'r KingSets, &'r KingSets),
     solved: &'r SolvedHalf<'a>,
     /// Rows by configuration of the opponent: columns in which the mover can capture.
-    captures: Vec<u64>,
+    captures: &'r [u64],
     emitted: Emitted,
 }
 
@@ -82,15 +132,16 @@ struct Columns3 {
 }
 
 impl<C: Cpu> Emitter<'_, '_, C> {
-    /// All positions of a pair of classes, in order.
+    /// All positions of a part, in order.
     #[inline(always)]
-    fn class_pair(&mut self, pair: &ClassPair, mover: &Sets, opponent: &Sets) {
+    fn part(&mut self, pair: &ClassPair, part: &Part<'_>) {
+        let mover = &part.mover.sets;
         if self.kings.0.count() == 0 && self.kings.1.count() == 0 {
-            return self.men_only(pair, mover, opponent);
+            return self.men_only(pair, mover, part.opponent_sets);
         }
         let sets = pair.mover.men_sets_beside(pair.opponent);
         let len = pair.len / (sets * pair.opponent.men_sets());
-        for &(their_number, their_men) in opponent {
+        for &(their_number, their_men) in part.opponent_sets {
             let blocked = their_men.reverse_bits();
             let free = !SquareSet::from_bits(blocked);
             let their_place = pair.opponent.place_of(SquareSet::from_bits(their_men), SquareSet::ALL);
@@ -99,10 +150,12 @@ impl<C: Cpu> Emitter<'_, '_, C> {
                     continue;
                 }
                 let own_place = pair.mover.place_of(SquareSet::from_bits(own_men), free);
-                self.start_run(pair.first + (their_place * sets + own_place) * len, len);
+                let first = pair.first + (their_place * sets + own_place) * len;
                 if self.kings.0.count() > 0 {
-                    self.mover_kings(own_number, own_men, their_number, blocked);
+                    let placements = (own_number, own_men, their_number, blocked);
+                    self.mover_kings(placements, part.king_sets.clone(), (first, len));
                 } else {
+                    self.start_run(first, len);
                     self.opponent_kings(own_number, own_men, their_number, their_men);
                 }
             }
@@ -116,15 +169,27 @@ impl<C: Cpu> Emitter<'_, '_, C> {
         }
     }
 
-    /// The placements of both sides' kings, the mover's fastest; men on the mover's squares.
+    /// The placements of both sides' kings, the mover's fastest, for some sets of the opponent's kings;
+    /// men on the mover's squares. `run` is where those of all sets begin, and how many there are.
     #[inline(always)]
-    fn mover_kings(&mut self, own_number: usize, own_men: u32, their_number: usize, their_men: u32) {
+    fn mover_kings(
+        &mut self,
+        (own_number, own_men, their_number, their_men): (usize, u32, usize, u32),
+        king_sets: Range<usize>,
+        run: (u64, u64),
+    ) {
         let (own_kings, their_kings) = self.kings;
         let words = self.solved.mover.side.group(self.solved.mover.group).words();
         let men = own_men | their_men;
+        let legal_sets = |range: Range<usize>| -> u64 {
+            their_kings.sets()[range].iter().filter(|set| set.reverse_bits() & men == 0).count() as u64
+        };
+        let (before, here) = (legal_sets(0..king_sets.start), legal_sets(king_sets.clone()));
+        let a_set = run.1 / binomial(32 - men.count_ones(), their_kings.count().into());
+        self.start_run(run.0 + before * a_set, here * a_set);
         let mut legal = vec![0; own_kings.words()];
-        for (place, set) in their_kings.sets().iter().enumerate() {
-            let set = set.reverse_bits();
+        for place in king_sets {
+            let set = their_kings.sets()[place].reverse_bits();
             if set & men != 0 {
                 continue;
             }

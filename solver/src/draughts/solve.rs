@@ -16,7 +16,7 @@ use retrograde_db::draughts::{ClassPair, Slice, SliceIndex};
 
 use super::capture::Captures;
 use super::catalog::Catalog;
-use super::emit::{Emit, Emitted};
+use super::emit::{Emitted, emit};
 use super::group::SideGroups;
 use super::memory;
 use super::pair::{self, Conditions, Place};
@@ -79,7 +79,7 @@ struct SolvedTile {
     groups: (u32, u32),
     tile: Tile,
     packed: Option<io::Result<PackedTile>>,
-    emitted: Emitted,
+    emitted: Vec<Emitted>,
 }
 
 impl<'e> Solver<'e> {
@@ -212,7 +212,7 @@ impl<'e> Solver<'e> {
                     None => None,
                 };
                 self.tables.slice_mut(slice).insert(mover, opponent, tile, frame);
-                values[place].push(emitted);
+                values[place].extend(emitted);
             }
             for (place, writer) in writers.iter_mut().enumerate() {
                 writer.flush().map_err(|source| self.work_error(indices[place].slice(), source))?;
@@ -233,8 +233,7 @@ impl<'e> Solver<'e> {
         let file = |solved: pair::SolvedHalf<'_>| {
             let slice = Slice::new(solved.mover.side.side(), solved.opponent.side.side());
             let place = indices.iter().position(|index| Ok(index.slice()) == slice).unwrap_or(0);
-            let emit = Emit { index: &indices[place], solved: &solved };
-            let emitted = phases.run(Phase::Ordering, || cpu.run(emit));
+            let emitted = phases.run(Phase::Ordering, || emit(cpu, &indices[place], &solved));
             let packed = work.as_ref().map(|_| PackedTile::new(solved.tile.bits()));
             let groups = (solved.mover.group, solved.opponent.group);
             SolvedTile { slice: place, groups, tile: solved.tile, packed, emitted }

@@ -123,23 +123,47 @@ impl Task for HandOver<'_, '_> {
 
 /// For each configuration of the opponent, the mover's configurations that can capture: rows of
 /// `words` words.
-#[inline(always)]
-pub(crate) fn transposed_captures(half: &Half<'_>, opponent_configurations: usize, words: usize) -> Vec<u64> {
+pub(crate) fn transposed_captures(
+    cpu: CpuKind,
+    half: &Half<'_>,
+    opponent_configurations: usize,
+    words: usize,
+) -> Vec<u64> {
     let mut rows = vec![0; opponent_configurations * words];
-    for word in 0..half.words() {
+    let task = |(word, rows): (usize, &mut [u64])| cpu.run(TransposeCaptures { half, word, rows, words });
+    if rows.len() >= PARALLEL_WORDS {
+        rows.par_chunks_mut(WORD * words).enumerate().for_each(task);
+    } else {
+        rows.chunks_mut(WORD * words).enumerate().for_each(task);
+    }
+    rows
+}
+
+/// Transposes one column of blocks of the captures.
+struct TransposeCaptures<'a, 'r> {
+    half: &'r Half<'a>,
+    word: usize,
+    rows: &'r mut [u64],
+    words: usize,
+}
+
+impl Task for TransposeCaptures<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let TransposeCaptures { half, word, rows, words } = self;
         for strip in 0..words {
             let mut block: Block = std::array::from_fn(|row| {
                 let row = strip * WORD + row;
                 if row < half.configurations() { half.capture(row)[word] } else { 0 }
             });
             transpose(&mut block);
-            let rows = rows[word * WORD * words..].chunks_exact_mut(words);
-            for (row, &bits) in rows.zip(&block) {
+            for (row, &bits) in rows.chunks_exact_mut(words).zip(&block) {
                 row[strip] = bits;
             }
         }
     }
-    rows
 }
 
 /// Carries the bits of a few rows of a block.
