@@ -15,6 +15,9 @@ pub struct BuildOptions {
     pub pieces: u8,
     /// Of these, only tables in which no side has more than so many; `None` for all.
     pub side_pieces: Option<u8>,
+    /// Of these, only tables with at most so many men on the board; `None` for all. Moves never make
+    /// more men, so such tables need no others.
+    pub men: Option<u8>,
     /// Threads to use; `None` for one a core.
     pub threads: Option<NonZeroUsize>,
     /// Memory to stay under; `None` for no limit. Values that do not fit are read back from work
@@ -28,7 +31,14 @@ impl BuildOptions {
     /// Tables with up to so many pieces, on all cores, with the best instructions of this machine.
     #[must_use]
     pub fn new(pieces: u8) -> BuildOptions {
-        BuildOptions { pieces, side_pieces: None, threads: None, memory: None, cpu: CpuKind::best() }
+        BuildOptions {
+            pieces,
+            side_pieces: None,
+            men: None,
+            threads: None,
+            memory: None,
+            cpu: CpuKind::best(),
+        }
     }
 
     /// Whether there can be such tables.
@@ -50,7 +60,10 @@ impl BuildOptions {
     #[must_use]
     pub fn slice_pairs(&self) -> Vec<Slice> {
         let most = self.most_of_a_side();
-        let small = |slice: &Slice| slice.mover().pieces() <= most && slice.opponent().pieces() <= most;
+        let men = self.men.unwrap_or(Slice::MAX_PIECES);
+        let small = |slice: &Slice| {
+            slice.mover().pieces() <= most && slice.opponent().pieces() <= most && slice.men() <= men
+        };
         Slice::up_to(self.pieces)
             .into_iter()
             .filter(|slice| *slice <= slice.reversed() && small(slice))

@@ -39,6 +39,9 @@ pub(crate) struct Build {
     /// Only tables in which no side has more pieces than this.
     #[arg(long, value_name = "N")]
     side_pieces: Option<u8>,
+    /// Only tables with at most this many men on the board.
+    #[arg(long, value_name = "N")]
+    men: Option<u8>,
     /// Keep the work files, for a build with more pieces that is to come.
     #[arg(long)]
     keep_work: bool,
@@ -67,6 +70,7 @@ impl Build {
             threads: self.threads,
             memory: self.memory,
             side_pieces: self.side_pieces,
+            men: self.men,
             ..BuildOptions::new(self.pieces)
         };
         let report = build_folder(&self.out, &options, self.keep_work)?;

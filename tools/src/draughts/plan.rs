@@ -27,6 +27,9 @@ pub(crate) struct Plan {
     /// Only tables in which no side has more pieces than this.
     #[arg(long, value_name = "N")]
     side_pieces: Option<u8>,
+    /// Only tables with at most this many men on the board.
+    #[arg(long, value_name = "N")]
+    men: Option<u8>,
     /// Threads of the build [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -122,7 +125,8 @@ fn duration(seconds: f64) -> String {
 impl Plan {
     /// Writes the rows.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let options = BuildOptions { side_pieces: self.side_pieces, ..BuildOptions::new(self.pieces) };
+        let options =
+            BuildOptions { side_pieces: self.side_pieces, men: self.men, ..BuildOptions::new(self.pieces) };
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         let speed = calibrate(CpuKind::best())?;
