@@ -1,7 +1,7 @@
 //! Word of how far a long run has come, for whoever shows it.
 
-/// Is told how a run goes on. All methods do nothing unless they are implemented; they are called
-/// from the thread that started the run.
+/// Is told how a run goes on. All methods do nothing unless they are implemented; they may be called
+/// from several threads.
 pub trait Progress {
     /// A run of `positions` positions in all begins.
     fn begin(&self, positions: u64) {

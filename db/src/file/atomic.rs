@@ -84,6 +84,18 @@ impl AtomicFile {
         partial.rename_to(&path)?;
         sync_folder(&path)
     }
+
+    /// Puts the file under its name without waiting for the disk. After a loss of power it may be
+    /// there with other contents: for files whose readers check them, and which can be made anew.
+    ///
+    /// # Errors
+    /// Where flushing or renaming fails.
+    pub fn commit_unsynced(self) -> io::Result<()> {
+        let AtomicFile { mut writer, partial, path } = self;
+        writer.flush()?;
+        drop(writer);
+        partial.rename_to(&path)
+    }
 }
 
 impl Write for AtomicFile {

@@ -19,6 +19,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -28,6 +29,7 @@ use retrograde_db::draughts::Slice;
 use retrograde_db::file::{ManifestEntry, WriteError};
 use thiserror::Error;
 
+use super::family::families;
 use super::memory;
 use super::options::BuildOptions;
 use super::output::{Counter, Output, existing};
@@ -177,10 +179,11 @@ pub fn count(
         let means = Means { work: None, room: u64::MAX, conditions };
         let mut solver = Solver::new(options.most_of_a_side(), means);
         let mut counter = Counter { progress, counts: BTreeMap::new() };
-        for slice in slices {
-            progress.part(&slice.to_string());
-            solver.solve(slice, &mut counter)?;
+        for family in families(&slices) {
+            progress.part(&family[0].to_string());
+            solver.solve(family, &mut counter)?;
         }
+        solver.finish(&mut counter)?;
         Ok(counter.counts)
     })
 }
@@ -196,13 +199,16 @@ fn with_threads<T: Send>(
     pool.install(|| run(room_for_tiles(options, rayon::current_num_threads())?))
 }
 
-fn build_slices<S: TableStore>(
+fn build_slices<S: TableStore + Send>(
     store: &mut S,
     options: &BuildOptions,
     room: u64,
     progress: &(dyn Progress + Sync),
     interrupt: &AtomicBool,
-) -> Result<BuildReport, BuildError> {
+) -> Result<BuildReport, BuildError>
+where
+    S::Output: Send,
+{
     let slices = options.slice_pairs();
     progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
     let io_error = |path, source| BuildError::Io { path, source };
@@ -213,23 +219,29 @@ fn build_slices<S: TableStore>(
     let phases = Phases::default();
     let conditions = Conditions { cpu: options.cpu, interrupt, phases: &phases };
     let mut solver = Solver::new(options.most_of_a_side(), Means { work, room, conditions });
-    let mut output = Output::new(store, progress);
-    let mut tables = Vec::new();
-    for (place, &slice) in slices.iter().enumerate() {
-        progress.part(&slice.to_string());
-        let kept: Option<Vec<BuiltTable>> = finished.remove(&slice);
-        match kept {
-            Some(kept) if place >= needed || solver.load::<BuildError>(slice)? => {
-                progress.advance(kept.iter().map(|table| table.counts.total()).sum());
-                tables.extend(kept);
+    let mut output = Output::new(store, progress, interrupt);
+    let mut place = 0;
+    for family in families(&slices) {
+        let mut missing = Vec::new();
+        for &slice in family {
+            progress.part(&slice.to_string());
+            let kept: Option<Vec<BuiltTable>> = finished.remove(&slice);
+            match kept {
+                Some(kept) if place >= needed || solver.load::<BuildError>(slice)? => {
+                    progress.advance(kept.iter().map(|table| table.counts.total()).sum());
+                    output.tables.extend(kept);
+                }
+                // Its values are needed, and its work file is gone: solved again, to the same bytes.
+                _ => missing.push(slice),
             }
-            // Its values are needed, and its work file is gone: solved again, to the same bytes.
-            _ => {
-                solver.solve(slice, &mut output)?;
-                tables.append(&mut output.tables);
-            }
+            place += 1;
+        }
+        if !missing.is_empty() {
+            solver.solve(&missing, &mut output)?;
         }
     }
+    solver.finish(&mut output)?;
+    let tables = output.tables;
     let entries: Vec<_> = tables.iter().map(BuiltTable::manifest_entry).collect();
     store.finish(&entries).map_err(|source| io_error(store.place(""), source))?;
     Ok(BuildReport { tables })
@@ -241,13 +253,21 @@ pub(crate) type Finished = BTreeMap<Slice, Vec<BuiltTable>>;
 /// The bytes that tiles in memory may take.
 fn room_for_tiles(options: &BuildOptions, threads: usize) -> Result<u64, BuildError> {
     let Some(limit) = options.memory else { return Ok(u64::MAX) };
-    let beside = |slice| memory::beside_tiles(slice, options.most_of_a_side(), threads);
     let slices = options.slice_pairs();
-    let hardest = slices.iter().copied().max_by_key(|&slice| beside(slice) + memory::least_room(slice));
-    let Some(slice) = hardest else { return Ok(limit.0) };
-    let needed = Bytes(beside(slice) + memory::least_room(slice));
-    if needed > limit {
-        return Err(BuildError::Memory { slice, needed, limit });
+    let families = families(&slices);
+    let befores = iter::once(&[][..]).chain(families.iter().copied());
+    let beside = families.iter().zip(befores).map(|(family, before)| {
+        let beside = memory::beside_tiles(family, before, options.most_of_a_side(), threads);
+        (beside, family.iter().map(|&slice| (memory::least_room(slice), slice)).max())
+    });
+    let mut most_beside = 0;
+    let mut hardest = None;
+    for (beside, largest) in beside {
+        most_beside = most_beside.max(beside);
+        hardest = hardest.max(largest.map(|(room, slice)| (Bytes(beside + room), slice)));
     }
-    Ok(limit.0 - slices.into_iter().map(beside).max().unwrap_or(0))
+    match hardest {
+        Some((needed, slice)) if needed > limit => Err(BuildError::Memory { slice, needed, limit }),
+        _ => Ok(limit.0 - most_beside),
+    }
 }

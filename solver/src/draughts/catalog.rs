@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use retrograde_db::draughts::{SideType, Slice};
 
 use super::group::SideGroups;
@@ -27,12 +28,20 @@ pub(crate) struct Catalog {
 impl Catalog {
     /// The side types of up to so many pieces.
     pub(crate) fn new(pieces: u8) -> Catalog {
-        let kings: Vec<_> = (0..=pieces).map(|count| Arc::new(KingSets::new(count))).collect();
+        let kings: Vec<_> =
+            (0..=pieces).into_par_iter().map(|count| Arc::new(KingSets::new(count))).collect();
         let mut catalog = Catalog { sides: vec![const { None }; SIDE_NUMBERS] };
-        for side in (0..=pieces).flat_map(SideType::with_pieces) {
-            let kings = Arc::clone(&kings[usize::from(side.kings())]);
-            let groups = SideGroups::new(side, kings, |smaller| catalog.side(smaller));
-            catalog.sides[side_number(side)] = Some(Arc::new(groups));
+        // Groups refer to those of the types with one piece less.
+        for pieces in 0..=pieces {
+            let sides: Vec<SideType> = SideType::with_pieces(pieces).collect();
+            let groups = |&side: &SideType| {
+                let kings = Arc::clone(&kings[usize::from(side.kings())]);
+                Arc::new(SideGroups::new(side, kings, |smaller| catalog.side(smaller)))
+            };
+            let groups: Vec<_> = sides.par_iter().map(groups).collect();
+            for (side, groups) in sides.into_iter().zip(groups) {
+                catalog.sides[side_number(side)] = Some(groups);
+            }
         }
         catalog
     }

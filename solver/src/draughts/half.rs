@@ -33,7 +33,7 @@ pub(crate) type RowSet = BitVec<u64>;
 /// Rows that one task handles where a pair of groups is so large that it is worth splitting.
 const ROWS_A_TASK: usize = 256;
 /// Words of a matrix from which on its rows are shared out among threads.
-const PARALLEL_WORDS: usize = 1 << 18;
+const PARALLEL_WORDS: usize = 1 << 15;
 
 /// The four rows of one configuration, one behind the other.
 const WIN: usize = 0;

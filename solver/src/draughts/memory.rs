@@ -73,28 +73,38 @@ impl GroupSizes {
     }
 }
 
-/// What solving a slice and its reverse takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What solving a slice and its reverse takes, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SliceMemory {
-    /// Bytes of all tiles of both.
+    /// All tiles of both.
     pub(crate) tiles: u64,
-    /// Bytes of everything but finished tiles, with so many threads at work.
-    pub(crate) working: u64,
+    /// A pair of groups at work.
+    pair: u64,
+    /// The values that are known at once, two bits a position.
+    values: u64,
 }
 
 impl SliceMemory {
-    pub(crate) fn of(slice: Slice, threads: usize) -> SliceMemory {
+    pub(crate) fn of(slice: Slice) -> SliceMemory {
         let (own, their) = (GroupSizes::of(slice.mover()), GroupSizes::of(slice.opponent()));
         // Each pair of groups has a tile for either side to move, two bits a position; pairs whose
         // men collide have none, which is left out here.
         let tiles = 16 * (own.configurations * their.words + their.configurations * own.words);
         let tiles = if slice == slice.reversed() { tiles / 2 } else { tiles };
-        // A pair of groups at work: six matrices of each side, its tile, the tile packed, captures.
+        // Six matrices of each side, its tile, the tile packed, captures.
         let pair = 2 * own.largest * their.largest / 8 * (6 + 2 + 2 + 2 + 1);
-        let values = level_positions(slice) * if slice == slice.reversed() { 1 } else { 2 };
-        // Values wait in pieces and are put in order: two bits a position, two and a half times.
-        let working = pair.saturating_mul(threads as u64).saturating_add(values * 5 / 8);
-        SliceMemory { tiles, working }
+        let values = level_positions(slice) * if slice == slice.reversed() { 1 } else { 2 } / 4;
+        SliceMemory { tiles, pair, values }
+    }
+
+    /// What a family takes whose slices are solved side by side; tiles are left out.
+    fn of_family(family: &[Slice]) -> SliceMemory {
+        let slices = family.iter().copied().map(SliceMemory::of);
+        slices.fold(SliceMemory::default(), |sum, slice| SliceMemory {
+            tiles: 0,
+            pair: sum.pair.max(slice.pair),
+            values: sum.values + slice.values,
+        })
     }
 }
 
@@ -132,10 +142,16 @@ pub(crate) fn constant_bytes(side_pieces: u8) -> u64 {
     (0..=side_pieces).map(kings).sum::<u64>() + sides.map(masks).sum::<u64>()
 }
 
-/// Bytes that a build takes beside the tiles in memory while it solves this slice.
-pub(crate) fn beside_tiles(slice: Slice, side_pieces: u8, threads: usize) -> u64 {
-    let threads_bytes = THREAD_BYTES * threads as u64;
-    BASE_BYTES + threads_bytes + constant_bytes(side_pieces) + SliceMemory::of(slice, threads).working
+/// Bytes that a build takes beside the tiles in memory while it solves a family, and compresses what
+/// the one before has left.
+pub(crate) fn beside_tiles(family: &[Slice], before: &[Slice], side_pieces: u8, threads: usize) -> u64 {
+    let threads = threads as u64;
+    let (memory, before) = (SliceMemory::of_family(family), SliceMemory::of_family(before));
+    // Values that wait in pieces, in order, and compressed: two and a half times at most, while those
+    // of the next level are found.
+    let values = memory.values + memory.values.max(before.values) / 2 * 5;
+    let constant = BASE_BYTES + THREAD_BYTES * threads + constant_bytes(side_pieces);
+    memory.pair.saturating_mul(threads).saturating_add(values + constant)
 }
 
 /// The least room for tiles with which a slice can be solved: the tiles of one pair of groups, and

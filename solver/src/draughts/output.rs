@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use retrograde_db::ValueCounts;
@@ -13,7 +14,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use super::build::{BuildError, BuiltTable, Finished};
 use super::emit::Emitted;
 use super::planes::Planes;
-use super::solve::{Receiver, both};
+use super::receiver::Receiver;
+use super::solve::both;
 use super::store::TableStore;
 use crate::budget::Bytes;
 use crate::progress::Progress;
@@ -47,6 +49,7 @@ fn sound_table(slice: Slice, bytes: &[u8]) -> Option<BuiltTable> {
 pub(crate) struct Output<'s, S: TableStore> {
     store: &'s mut S,
     progress: &'s (dyn Progress + Sync),
+    interrupt: &'s AtomicBool,
     open: Vec<OpenTable<S::Output>>,
     /// The tables that are finished.
     pub(crate) tables: Vec<BuiltTable>,
@@ -84,8 +87,12 @@ impl<W: io::Write> io::Write for Counted<W> {
 }
 
 impl<'s, S: TableStore> Output<'s, S> {
-    pub(crate) fn new(store: &'s mut S, progress: &'s (dyn Progress + Sync)) -> Output<'s, S> {
-        Output { store, progress, open: Vec::new(), tables: Vec::new() }
+    pub(crate) fn new(
+        store: &'s mut S,
+        progress: &'s (dyn Progress + Sync),
+        interrupt: &'s AtomicBool,
+    ) -> Output<'s, S> {
+        Output { store, progress, interrupt, open: Vec::new(), tables: Vec::new() }
     }
 
     fn open_table(&mut self, slice: Slice) -> &mut OpenTable<S::Output> {
@@ -102,7 +109,10 @@ impl<'s, S: TableStore> Output<'s, S> {
     }
 }
 
-impl<S: TableStore> Receiver for Output<'_, S> {
+impl<S: TableStore + Send> Receiver for Output<'_, S>
+where
+    S::Output: Send,
+{
     type Error = BuildError;
 
     fn begin(&mut self, index: &SliceIndex) -> Result<(), BuildError> {
@@ -119,6 +129,7 @@ impl<S: TableStore> Receiver for Output<'_, S> {
     }
 
     fn level(&mut self, slice: Slice, first: u64, len: u64, values: Vec<Emitted>) -> Result<(), BuildError> {
+        let interrupt = self.interrupt;
         let table = self.open_table(slice);
         for emitted in &values {
             table.counts += emitted.counts;
@@ -130,7 +141,7 @@ impl<S: TableStore> Receiver for Output<'_, S> {
         let rest = planes.len() % size;
         table.rest = Planes::zeros(rest);
         table.rest.copy_from(0, &planes, blocks * size, rest);
-        let encoded = encode(&planes, size, blocks * size);
+        let encoded = encode(&planes, size, blocks * size, interrupt).ok_or(BuildError::Interrupted)?;
         let written = encoded.iter().try_for_each(|block| table.writer.append_block(block));
         let name = table.name.clone();
         written.map_err(|source| self.write_error(&name, source))?;
@@ -142,7 +153,8 @@ impl<S: TableStore> Receiver for Output<'_, S> {
         let place = self.open.iter().position(|table| table.slice == slice).unwrap_or(0);
         let OpenTable { name, mut writer, positions_per_block, rest, counts, .. } =
             self.open.swap_remove(place);
-        let encoded = encode(&rest, positions_per_block, rest.len());
+        let encoded = encode(&rest, positions_per_block, rest.len(), self.interrupt);
+        let encoded = encoded.ok_or(BuildError::Interrupted)?;
         let written = encoded.iter().try_for_each(|block| writer.append_block(block));
         let output = written.and_then(|()| writer.finish(counts));
         let Counted { output, bytes, checksum } = output.map_err(|source| self.write_error(&name, source))?;
@@ -195,20 +207,21 @@ fn in_order(rest: &Planes, first: u64, len: u64, values: &[Emitted]) -> Planes {
     planes
 }
 
-/// Encodes the first `positions` positions in blocks of `size`.
-fn encode(planes: &Planes, size: u64, positions: u64) -> Vec<EncodedBlock> {
+/// Encodes the first `positions` positions in blocks of `size`; `None` once the run is asked to stop.
+fn encode(planes: &Planes, size: u64, positions: u64, interrupt: &AtomicBool) -> Option<Vec<EncodedBlock>> {
     thread_local! {
         static ENCODER: RefCell<(BlockEncoder, Vec<u8>)> = RefCell::default();
     }
-    (0..positions.div_ceil(size))
-        .into_par_iter()
-        .map(|block| {
-            let start = block * size;
-            ENCODER.with_borrow_mut(|(encoder, codes)| {
-                codes.resize((positions - start).min(size) as usize, 0);
-                planes.unpack(start, codes);
-                encoder.encode(codes).expect("two bits are a code, and a block is not too long")
-            })
+    let encode = |block: u64| {
+        if interrupt.load(Ordering::Relaxed) {
+            return None;
+        }
+        let start = block * size;
+        ENCODER.with_borrow_mut(|(encoder, codes)| {
+            codes.resize((positions - start).min(size) as usize, 0);
+            planes.unpack(start, codes);
+            Some(encoder.encode(codes).expect("two bits are a code, and a block is not too long"))
         })
-        .collect()
+    };
+    (0..positions.div_ceil(size)).into_par_iter().map(encode).collect()
 }

@@ -95,8 +95,8 @@ fn plan_slice(slice: Slice, options: &BuildOptions, threads: usize, speed: Speed
     SlicePlan {
         slice,
         positions,
-        values: Bytes(SliceMemory::of(slice, threads).tiles),
-        working: Bytes(beside_tiles(slice, options.most_of_a_side(), threads)),
+        values: Bytes(SliceMemory::of(slice).tiles),
+        working: Bytes(beside_tiles(&[slice], &[], options.most_of_a_side(), threads)),
         disk: Bytes((positions as f64 / positions_a_byte(slice)) as u64 + 200),
         work_disk: Bytes((positions as f64 / work_positions_a_byte(slice)) as u64 + 200),
         cpu: Duration::from_secs_f64(nanoseconds / 1e9 / speed.factor()),

@@ -1,10 +1,13 @@
 //! Solving slices in order.
 //!
 //! Slices come by number of pieces, then by number of men, so that captures and crownings lead to
-//! finished ones. A slice and its reverse are solved together, from the highest total advance down:
-//! pairs of groups of equal total advance do not depend on each other and are shared out among
-//! threads, in batches. Between two batches nothing is borrowed from the tables, so that is when
-//! finished tiles go to the work files, and when tiles leave memory where room is short.
+//! finished ones. A slice and its reverse are solved together, and small slices of equal pieces and
+//! men, which do not depend on each other, side by side (see [`super::family`]): from the highest
+//! total advance down, since pairs of groups of equal total advance do not depend on each other
+//! either. They are shared out among threads, in batches. Between two batches nothing is borrowed
+//! from the tables, so that is when finished tiles go to the work files, and when tiles leave memory
+//! where room is short. What a level has given is handed to the receiver, which compresses and
+//! writes it, while the next level is solved.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,25 +24,9 @@ use super::group::SideGroups;
 use super::memory;
 use super::pair::{self, Conditions, Place};
 use super::phases::Phase;
+use super::receiver::{Event, Receiver, deliver};
 use super::table::{Fault, SliceTable, Tables, Tile};
 use super::work_file::{PackedTile, WorkReader, WorkWriter};
-
-/// Receives the values of the slices in the order in which they are solved.
-pub(crate) trait Receiver {
-    /// What can go wrong there.
-    type Error;
-
-    /// A slice begins; for a slice that is not its own reverse both are begun before their values
-    /// come.
-    fn begin(&mut self, index: &SliceIndex) -> Result<(), Self::Error>;
-
-    /// All values of one total advance of a slice: the positions from `first` on, `len` of them, in
-    /// pieces that may come in any order.
-    fn level(&mut self, slice: Slice, first: u64, len: u64, values: Vec<Emitted>) -> Result<(), Self::Error>;
-
-    /// All values of a slice have been given.
-    fn end(&mut self, slice: Slice) -> Result<(), Self::Error>;
-}
 
 /// Why a slice was not solved.
 #[derive(Debug)]
@@ -67,15 +54,30 @@ pub(crate) struct Solver<'e> {
     catalog: Catalog,
     tables: Tables,
     means: Means<'e>,
+    /// What the receiver has not been given yet.
+    waiting: Vec<Event>,
 }
 
+/// Pieces of work from which on a range of them is not divided any further, for each thread: the
+/// last ones decide how long threads wait for each other.
+const PARTS_A_THREAD: usize = 16;
+
 /// A pair of groups to solve: each of some side.
-type Job<'a> = (Place<'a>, Place<'a>);
+pub(crate) type Job<'a> = (Place<'a>, Place<'a>);
+
+/// A slice that is being solved.
+struct Solving {
+    index: SliceIndex,
+    writer: Option<WorkWriter>,
+    /// Whether a group joins men of all advances, and gives values of all levels at once.
+    whole: bool,
+    /// Values that wait for the last level.
+    kept: Vec<Emitted>,
+}
 
 /// A tile that was solved, with its groups and, where there are work files, its packed form.
 struct SolvedTile {
-    /// Which of the slices being solved it belongs to.
-    slice: usize,
+    slice: Slice,
     groups: (u32, u32),
     tile: Tile,
     packed: Option<io::Result<PackedTile>>,
@@ -85,7 +87,7 @@ struct SolvedTile {
 impl<'e> Solver<'e> {
     /// A solver for slices in which no side has more than so many pieces.
     pub(crate) fn new(side_pieces: u8, means: Means<'e>) -> Solver<'e> {
-        Solver { catalog: Catalog::new(side_pieces), tables: Tables::new(), means }
+        Solver { catalog: Catalog::new(side_pieces), tables: Tables::new(), means, waiting: Vec::new() }
     }
 
     /// Takes the values of a slice and its reverse from their work files. Says whether both were
@@ -118,64 +120,74 @@ impl<'e> Solver<'e> {
         SliceTable::new(mover, opponent, work, self.tables.residence())
     }
 
-    /// Solves a slice and its reverse; all that they lead to has to be solved or loaded.
+    /// Solves the slices of a family and their reverses; all that they lead to has to be solved or
+    /// loaded. The last values are given to the receiver by the next call, or by [`Solver::finish`].
     pub(crate) fn solve<R: Receiver>(
         &mut self,
-        slice: Slice,
+        family: &[Slice],
         receiver: &mut R,
     ) -> Result<(), SolveError<R::Error>> {
-        let slices = both(slice);
-        let indices: Vec<SliceIndex> = slices.iter().map(|&slice| SliceIndex::new(slice)).collect();
-        let mut writers = self.begin(&indices, receiver)?;
-        let sides = [slice.mover(), slice.opponent()].map(|side| Arc::clone(self.catalog.side(side)));
-        // A group that joins men of all advances gives values of all levels at once.
-        let whole = sides.iter().any(|side| side.is_whole());
-        let mut kept: Vec<Vec<Emitted>> = slices.iter().map(|_| Vec::new()).collect();
-        for advance in (0..=6 * u32::from(slice.men())).rev() {
-            let values = self.solve_level(&indices, [&sides[0], &sides[1]], advance, &mut writers)?;
-            for (kept, values) in kept.iter_mut().zip(values) {
-                kept.extend(values);
-            }
-            if !whole || advance == 0 {
-                for (index, kept) in indices.iter().zip(&mut kept) {
-                    let (first, len) = if whole { (0, index.size()) } else { level_range(index, advance) };
-                    let values = std::mem::take(kept);
-                    receiver.level(index.slice(), first, len, values).map_err(SolveError::Receiver)?;
+        let mut slices = Vec::new();
+        for slice in family.iter().copied().flat_map(both) {
+            slices.push(self.begin(slice, receiver)?);
+        }
+        let side = |side| Arc::clone(self.catalog.side(side));
+        let sides: Vec<_> =
+            family.iter().map(|slice| [side(slice.mover()), side(slice.opponent())]).collect();
+        let men = family.iter().map(|slice| slice.men()).max().unwrap_or(0);
+        for advance in (0..=6 * u32::from(men)).rev() {
+            let waiting = std::mem::take(&mut self.waiting);
+            let (delivered, solved) =
+                rayon::join(|| deliver(receiver, waiting), || self.solve_level(&mut slices, &sides, advance));
+            delivered.map_err(SolveError::Receiver)?;
+            solved?;
+            for slice in &mut slices {
+                if !slice.whole || advance == 0 {
+                    let (first, len) = if slice.whole {
+                        (0, slice.index.size())
+                    } else {
+                        level_range(&slice.index, advance)
+                    };
+                    let values = std::mem::take(&mut slice.kept);
+                    self.waiting.push(Event::Level { slice: slice.index.slice(), first, len, values });
                 }
             }
         }
-        for &slice in &slices {
-            receiver.end(slice).map_err(SolveError::Receiver)?;
-        }
-        for (writer, slice) in writers.into_iter().zip(slices) {
-            writer.finish().map_err(|source| self.work_error(slice, source))?;
+        for Solving { index, writer, .. } in slices {
+            self.waiting.push(Event::End(index.slice()));
+            if let Some(writer) = writer {
+                writer.finish().map_err(|source| self.work_error(index.slice(), source))?;
+            }
         }
         Ok(())
     }
 
-    /// Begins slices: with the receiver, in the tables, and in their work files.
+    /// Gives the receiver what it has not been given yet.
+    pub(crate) fn finish<R: Receiver>(&mut self, receiver: &mut R) -> Result<(), SolveError<R::Error>> {
+        deliver(receiver, std::mem::take(&mut self.waiting)).map_err(SolveError::Receiver)
+    }
+
+    /// Begins a slice: with the receiver, in the tables, and in its work file.
     fn begin<R: Receiver>(
         &mut self,
-        indices: &[SliceIndex],
+        slice: Slice,
         receiver: &mut R,
-    ) -> Result<Vec<WorkWriter>, SolveError<R::Error>> {
-        let mut writers = Vec::new();
-        for index in indices {
-            let slice = index.slice();
-            let mut work = None;
-            if let Some(folder) = &self.means.work {
-                let path = work_path(folder, slice);
-                let writer = WorkWriter::create(&path, slice);
-                let writer = writer.map_err(|source| self.work_error(slice, source))?;
-                let reader = writer.reader().map_err(|source| self.work_error(slice, source))?;
-                work = Some((path, reader));
-                writers.push(writer);
-            }
-            let table = self.new_table(slice, work);
-            self.tables.insert(slice, table);
-            receiver.begin(index).map_err(SolveError::Receiver)?;
+    ) -> Result<Solving, SolveError<R::Error>> {
+        let (mut work, mut writer) = (None, None);
+        if let Some(folder) = &self.means.work {
+            let path = work_path(folder, slice);
+            let created = WorkWriter::create(&path, slice);
+            let created = created.and_then(|writer| Ok((writer.reader()?, writer)));
+            let (reader, created) = created.map_err(|source| self.work_error(slice, source))?;
+            work = Some((path, reader));
+            writer = Some(created);
         }
-        Ok(writers)
+        let table = self.new_table(slice, work);
+        self.tables.insert(slice, table);
+        let index = SliceIndex::new(slice);
+        receiver.begin(&index).map_err(SolveError::Receiver)?;
+        let whole = [slice.mover(), slice.opponent()].map(|side| self.catalog.side(side).is_whole());
+        Ok(Solving { index, writer, whole: whole.contains(&true), kept: Vec::new() })
     }
 
     fn work_error<E>(&self, slice: Slice, source: io::Error) -> SolveError<E> {
@@ -183,46 +195,57 @@ impl<'e> Solver<'e> {
         SolveError::Work(Fault { path, source })
     }
 
-    /// Solves all pairs of groups of one total advance; gives the values by slice.
+    /// Solves all pairs of groups of one total advance, and adds their values to those that wait.
     fn solve_level<E>(
         &mut self,
-        indices: &[SliceIndex],
-        sides: [&SideGroups; 2],
+        slices: &mut [Solving],
+        sides: &[[Arc<SideGroups>; 2]],
         advance: u32,
-        writers: &mut [WorkWriter],
-    ) -> Result<Vec<Vec<Emitted>>, SolveError<E>> {
-        let mut values: Vec<Vec<Emitted>> = indices.iter().map(|_| Vec::new()).collect();
-        let jobs = jobs(sides, advance);
+    ) -> Result<(), SolveError<E>> {
+        let jobs: Vec<Job<'_>> =
+            sides.iter().flat_map(|[mover, opponent]| jobs([mover, opponent], advance)).collect();
         let mut rest = &jobs[..];
         while !rest.is_empty() {
             let batch;
             (batch, rest) = rest.split_at(memory::batch_len(rest, self.means.room));
-            let solved: Vec<SolvedTile> =
-                batch.par_iter().flat_map_iter(|&job| self.solve_job(indices, job)).collect();
+            let part = batch.len() / (PARTS_A_THREAD * rayon::current_num_threads());
+            let solved: Vec<SolvedTile> = batch
+                .par_iter()
+                .with_max_len(part.max(1))
+                .flat_map_iter(|&job| self.solve_job(slices, job))
+                .collect();
             if self.means.conditions.interrupt.load(Ordering::Relaxed) {
                 return Err(SolveError::Interrupted);
             }
-            for SolvedTile { slice: place, groups: (mover, opponent), tile, packed, emitted } in solved {
-                let slice = indices[place].slice();
-                let frame = match packed {
-                    Some(packed) => {
-                        let frame = packed.and_then(|packed| writers[place].append(mover, opponent, &packed));
-                        Some(frame.map_err(|source| self.work_error(slice, source))?)
-                    }
-                    None => None,
-                };
-                self.tables.slice_mut(slice).insert(mover, opponent, tile, frame);
-                values[place].extend(emitted);
+            for solved in solved {
+                self.keep(slices, solved)?;
             }
-            for (place, writer) in writers.iter_mut().enumerate() {
-                writer.flush().map_err(|source| self.work_error(indices[place].slice(), source))?;
+            for Solving { index, writer, .. } in &mut *slices {
+                if let Some(writer) = writer {
+                    writer.flush().map_err(|source| self.work_error(index.slice(), source))?;
+                }
             }
             self.tables.end_batch(self.means.room).map_err(SolveError::Work)?;
         }
-        Ok(values)
+        Ok(())
     }
 
-    fn solve_job(&self, indices: &[SliceIndex], (first, second): Job<'_>) -> Vec<SolvedTile> {
+    /// Files a solved tile.
+    fn keep<E>(&mut self, slices: &mut [Solving], solved: SolvedTile) -> Result<(), SolveError<E>> {
+        let SolvedTile { slice, groups: (mover, opponent), tile, packed, emitted } = solved;
+        let solving = slices.iter_mut().find(|solving| solving.index.slice() == slice);
+        let Solving { writer, kept, .. } = solving.expect("a tile belongs to a slice that is being solved");
+        let mut frame = None;
+        if let (Some(writer), Some(packed)) = (writer, packed) {
+            let appended = packed.and_then(|packed| writer.append(mover, opponent, &packed));
+            frame = Some(appended.map_err(|source| self.work_error(slice, source))?);
+        }
+        kept.extend(emitted);
+        self.tables.slice_mut(slice).insert(mover, opponent, tile, frame);
+        Ok(())
+    }
+
+    fn solve_job(&self, slices: &[Solving], (first, second): Job<'_>) -> Vec<SolvedTile> {
         let Means { conditions, ref work, .. } = self.means;
         let Conditions { cpu, interrupt, phases } = conditions;
         let captures = Captures { catalog: &self.catalog, tables: &self.tables };
@@ -231,14 +254,20 @@ impl<'e> Solver<'e> {
             return Vec::new();
         }
         let file = |solved: pair::SolvedHalf<'_>| {
-            let slice = Slice::new(solved.mover.side.side(), solved.opponent.side.side());
-            let place = indices.iter().position(|index| Ok(index.slice()) == slice).unwrap_or(0);
-            let emitted = phases.run(Phase::Ordering, || emit(cpu, &indices[place], &solved));
-            let packed = work.as_ref().map(|_| PackedTile::new(solved.tile.bits()));
+            let of_tile = |index: &SliceIndex| {
+                let slice = index.slice();
+                (slice.mover(), slice.opponent()) == (solved.mover.side.side(), solved.opponent.side.side())
+            };
+            let index = slices.iter().map(|solving| &solving.index).find(|index| of_tile(index));
+            let index = index.expect("a pair of groups belongs to a slice that is being solved");
+            let (emitted, packed) = rayon::join(
+                || phases.run(Phase::Ordering, || emit(cpu, index, &solved)),
+                || work.as_ref().map(|_| PackedTile::new(solved.tile.bits())),
+            );
             let groups = (solved.mover.group, solved.opponent.group);
-            SolvedTile { slice: place, groups, tile: solved.tile, packed, emitted }
+            SolvedTile { slice: index.slice(), groups, tile: solved.tile, packed, emitted }
         };
-        solved.into_iter().map(file).collect()
+        solved.into_par_iter().map(file).collect()
     }
 }
 
@@ -256,16 +285,26 @@ fn work_path(folder: &Path, slice: Slice) -> PathBuf {
 /// The pairs of groups of one total advance, each named once.
 fn jobs<'a>([mover, opponent]: [&'a SideGroups; 2], advance: u32) -> Vec<Job<'a>> {
     let mirrored = mover.side() == opponent.side();
+    let mut by_advance: Vec<Vec<u32>> = vec![Vec::new(); advance as usize + 1];
+    for (second, their) in (0..).zip(opponent.groups()) {
+        if let Some(groups) = by_advance.get_mut(their.advance() as usize)
+            && their.columns() > 0
+        {
+            groups.push(second);
+        }
+    }
     let mut jobs = Vec::new();
     for (first, own) in (0..).zip(mover.groups()) {
-        for (second, their) in (0..).zip(opponent.groups()) {
-            let due = own.advance() + their.advance() == advance && !(mirrored && second < first);
-            let empty = own.columns() == 0 || their.columns() == 0;
+        if own.columns() == 0 || own.advance() > advance {
+            continue;
+        }
+        for &second in &by_advance[(advance - own.advance()) as usize] {
+            let their = opponent.group(second);
             let collide = match (own.single_men(), their.single_men()) {
                 (Some(own), Some(their)) => own & their.reverse_bits() != 0,
                 _ => false,
             };
-            if due && !empty && !collide {
+            if !(collide || mirrored && second < first) {
                 jobs.push((Place { side: mover, group: first }, Place { side: opponent, group: second }));
             }
         }

@@ -18,7 +18,7 @@ type Block = [u64; WORD];
 /// Non-empty rows of a block up to which its bits are carried one by one.
 const FEW_ROWS: u32 = 4;
 /// Words of a tile from which on its rows are shared out among threads.
-const PARALLEL_WORDS: usize = 1 << 18;
+const PARALLEL_WORDS: usize = 1 << 15;
 
 /// Transposes a block in place: six rounds of exchanging off-diagonal squares (Hacker's Delight,
 /// section 7-3).

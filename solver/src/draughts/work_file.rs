@@ -14,6 +14,7 @@
 //! trailer: tiles (8), offset of the directory (8), xxh3 of all that lies before but the frames (8)
 //! ```
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -22,6 +23,7 @@ use std::sync::Mutex;
 use retrograde_db::draughts::Slice;
 use retrograde_db::file::AtomicFile;
 use xxhash_rust::xxh3::xxh3_64;
+use zstd::bulk::Compressor;
 
 /// First bytes of a work file.
 const MAGIC: [u8; 8] = *b"rtg-work";
@@ -33,6 +35,15 @@ const ENTRY_LEN: usize = 24;
 const TRAILER_LEN: usize = 24;
 /// Work files are written and read about once: speed counts.
 const ZSTD_LEVEL: i32 = 1;
+
+/// Bytes of a buffer up to which it is kept for the next tile.
+const KEPT_BYTES: usize = 4 << 20;
+
+thread_local! {
+    /// What packs tiles on this thread, and the bytes of a tile: making them anew for each tile would
+    /// cost more than packing a small one.
+    static PACKER: RefCell<(Option<Compressor<'static>>, Vec<u8>)> = RefCell::default();
+}
 
 /// Where a tile is in a work file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +67,19 @@ pub(crate) struct PackedTile(Vec<u8>);
 impl PackedTile {
     /// Compresses the bits of a tile.
     pub(crate) fn new(bits: &[u64]) -> io::Result<PackedTile> {
-        let bytes: Vec<u8> = bits.iter().flat_map(|word| word.to_le_bytes()).collect();
-        zstd::bulk::compress(&bytes, ZSTD_LEVEL).map(PackedTile)
+        PACKER.with_borrow_mut(|(compressor, bytes)| {
+            bytes.clear();
+            bytes.extend(bits.iter().flat_map(|word| word.to_le_bytes()));
+            let compressor = match compressor {
+                Some(compressor) => compressor,
+                None => compressor.insert(Compressor::new(ZSTD_LEVEL)?),
+            };
+            let packed = compressor.compress(bytes)?;
+            if bytes.capacity() > KEPT_BYTES {
+                *bytes = Vec::new();
+            }
+            Ok(PackedTile(packed))
+        })
     }
 }
 
@@ -96,7 +118,8 @@ impl WorkWriter {
         self.file.flush()
     }
 
-    /// Ends the file and gives it its name.
+    /// Ends the file and gives it its name. It is read in full before it is used again, so nothing
+    /// waits for the disk here.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         let mut directory = Vec::with_capacity(self.entries.len() * ENTRY_LEN);
         for Entry { mover, opponent, frame } in &self.entries {
@@ -113,7 +136,7 @@ impl WorkWriter {
         trailer.extend(checksum.to_le_bytes());
         self.file.write_all(&directory)?;
         self.file.write_all(&trailer)?;
-        self.file.commit()
+        self.file.commit_unsynced()
     }
 }
 
