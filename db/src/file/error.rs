@@ -1,6 +1,7 @@
 //! What can be wrong with the bytes of a table.
 
 use std::fmt;
+use std::io;
 
 use thiserror::Error;
 
@@ -46,6 +47,18 @@ pub enum FormatError {
         expected: u64,
         /// How many there are.
         found: u64,
+    },
+    /// The bytes can't be read.
+    #[error("reading {length} bytes from byte {offset} on failed: {message}")]
+    Read {
+        /// The first of the bytes, from the beginning of the file.
+        offset: u64,
+        /// How many they are.
+        length: u64,
+        /// The kind of failure.
+        kind: io::ErrorKind,
+        /// What the system says.
+        message: String,
     },
     /// A later version of the format.
     #[error("format version {found}, newer than {supported}: update retrograde to read it")]

@@ -9,7 +9,8 @@
 //! - To write: a [`BlockEncoder`] for each thread, and one [`TableWriter`] that gets the blocks in
 //!   order, inside [`write_atomically`].
 //! - To read: [`Table::open`] is cheap and checks the frame; [`Table::decode_block`] checks and
-//!   decodes one block; [`Table::verify`] checks all of them.
+//!   decodes one block; [`Table::verify`] checks all of them. The bytes come from a [`ByteSource`]:
+//!   anything that has them in memory, or a [`PositionedFile`].
 //!
 //! Every byte of a file is under a checksum or is compared with what it must be. So each damaged
 //! byte, each cut and each appended byte is an error of `open` or `verify`, and no damaged byte
@@ -57,7 +58,9 @@ mod fields;
 mod header;
 mod manifest;
 mod packing;
+mod positioned;
 mod reader;
+mod source;
 mod trailer;
 mod writer;
 
@@ -70,5 +73,7 @@ pub use header::{
 };
 pub use manifest::{MANIFEST_NAME, Manifest, ManifestEntry, ManifestError};
 pub use packing::value_in_packed;
+pub use positioned::PositionedFile;
 pub use reader::Table;
+pub use source::ByteSource;
 pub use writer::{TableWriter, WriteError};

@@ -1,4 +1,6 @@
-//! Reading a table from any bytes: a mapped file, a vector, a static array.
+//! Reading a table from any bytes: a mapped file, a vector, a static array, a file read in pieces.
+
+use std::ops::Range;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -6,7 +8,7 @@ use super::block_table::{BLOCK_ROW_LEN, BlockRow};
 use super::header::PREAMBLE_LEN;
 use super::packing::packed_len;
 use super::trailer::{TRAILER_LEN, Trailer};
-use super::{BlockDecoder, BlockNumber, FormatError, MAGIC, Part, TableHeader};
+use super::{BlockDecoder, BlockNumber, ByteSource, FormatError, MAGIC, Part, TableHeader};
 use crate::ValueCounts;
 
 /// A table whose frame is known to be sound: preamble, block table and trailer have their
@@ -17,34 +19,46 @@ pub struct Table<B> {
     bytes: B,
     header: TableHeader,
     counts: ValueCounts,
-    /// Where each block begins, and behind the last one the end of it, which is where the block
-    /// table begins.
-    starts: Vec<usize>,
+    places: BlockPlaces,
 }
 
-impl<B: AsRef<[u8]>> Table<B> {
+/// The block table, as it is kept in memory: twelve bytes a block, so that a block is read at once.
+#[derive(Clone, Debug)]
+struct BlockPlaces {
+    /// Where each block begins, and behind the last one the end of it, which is where the block
+    /// table begins.
+    starts: Vec<u64>,
+    /// What [`BlockRow::checksum`] should be.
+    checksums: Vec<u32>,
+}
+
+impl<B: ByteSource> Table<B> {
     /// Opens a table. Takes time and memory in proportion to the number of blocks; the blocks are
     /// not read.
     ///
     /// # Errors
     /// Where the bytes are no table, are cut or have something behind them, are of a newer version
-    /// of the format, or where preamble, block table or trailer are damaged.
+    /// of the format, where preamble, block table or trailer are damaged, or where they can't be read.
     pub fn open(bytes: B) -> Result<Table<B>, FormatError> {
-        let all = bytes.as_ref();
-        if !all.starts_with(&MAGIC[..MAGIC.len().min(all.len())]) {
-            return Err(FormatError::NotATable { found: all[..MAGIC.len().min(all.len())].to_vec() });
+        let length = bytes.byte_count();
+        let mut buffer = Vec::new();
+        let first = bytes.read(0..length.min(PREAMBLE_LEN as u64), &mut buffer)?;
+        let magic = &first[..MAGIC.len().min(first.len())];
+        if !MAGIC.starts_with(magic) {
+            return Err(FormatError::NotATable { found: magic.to_vec() });
         }
-        let cut =
-            || FormatError::Cut { expected: (PREAMBLE_LEN + TRAILER_LEN) as u64, found: all.len() as u64 };
-        let preamble = all.first_chunk::<PREAMBLE_LEN>().ok_or_else(cut)?;
+        let cut = || FormatError::Cut { expected: (PREAMBLE_LEN + TRAILER_LEN) as u64, found: length };
+        let preamble = first.first_chunk::<PREAMBLE_LEN>().ok_or_else(cut)?;
         let (header, preamble_checksum) = TableHeader::from_bytes(preamble)?;
-        let rest = all.get(PREAMBLE_LEN..).filter(|rest| rest.len() >= TRAILER_LEN).ok_or_else(cut)?;
-        let trailer = Trailer::at_end_of(all)?;
-        let body = &rest[..rest.len() - TRAILER_LEN];
-        let counts = trailer.counts;
-        check_trailer(&trailer, &header, preamble_checksum, body.len())?;
-        let starts = block_starts(&trailer, &header, body)?;
-        Ok(Table { bytes, header, counts, starts })
+        let rows_end = length.checked_sub(TRAILER_LEN as u64).ok_or_else(cut)?;
+        if rows_end < PREAMBLE_LEN as u64 {
+            return Err(cut());
+        }
+        let trailer = Trailer::at_end_of(&bytes)?;
+        check_trailer(&trailer, &header, preamble_checksum, rows_end)?;
+        let rows = bytes.read(trailer.block_table..rows_end, &mut buffer)?;
+        let places = BlockPlaces::new(&trailer, &header, rows)?;
+        Ok(Table { bytes, header, counts: trailer.counts, places })
     }
 
     /// What the table is about.
@@ -64,13 +78,13 @@ impl<B: AsRef<[u8]>> Table<B> {
     /// How many blocks there are.
     #[must_use]
     pub const fn block_count(&self) -> u64 {
-        self.starts.len() as u64 - 1
+        self.places.checksums.len() as u64
     }
 
     /// How many bytes the table takes.
     #[must_use]
     pub fn byte_count(&self) -> u64 {
-        self.bytes.as_ref().len() as u64
+        self.bytes.byte_count()
     }
 
     /// The block that holds the value of a position, and the place of the value in that block;
@@ -99,14 +113,12 @@ impl<B: AsRef<[u8]>> Table<B> {
         packed: &mut Vec<u8>,
     ) -> Result<(), FormatError> {
         let missing = || FormatError::NoSuchBlock { block, blocks: self.block_count() };
-        let number = usize::try_from(block.0).map_err(|_| missing())?;
-        let &[start, end] = self.starts.get(number..).and_then(<[usize]>::first_chunk).ok_or_else(missing)?;
+        let range = self.block_range(block).ok_or_else(missing)?;
         let values = self.header.values_in_block(block.0).ok_or_else(missing)?;
-        let all = self.bytes.as_ref();
-        // The bytes may come from a file that shrank since it was opened.
-        let cut = || FormatError::Cut { expected: end as u64, found: all.len() as u64 };
-        let encoded = all.get(start..end).ok_or_else(cut)?;
-        let expected = self.block_row(number).ok_or_else(cut)?.checksum;
+        let expected = *self.places.checksums.get(block.0 as usize).ok_or_else(missing)?;
+        // Stays empty, and so costs nothing, where the bytes are in memory anyway.
+        let mut buffer = Vec::new();
+        let encoded = self.bytes.read(range, &mut buffer)?;
         let found = BlockRow::of(encoded).checksum;
         if expected != found {
             let (expected, found) = (expected.into(), found.into());
@@ -115,10 +127,18 @@ impl<B: AsRef<[u8]>> Table<B> {
         decoder.decode(encoded, values, packed).map_err(|fault| FormatError::Block { block, fault })
     }
 
-    /// The row of a block in the block table, which begins where the last block ends.
-    fn block_row(&self, number: usize) -> Option<BlockRow> {
-        let row = self.starts.last()? + number * BLOCK_ROW_LEN;
-        self.bytes.as_ref().get(row..)?.first_chunk().map(BlockRow::from_bytes)
+    /// Where the bytes of an encoded block are; `None` where there is no such block.
+    #[must_use]
+    pub fn block_range(&self, block: BlockNumber) -> Option<Range<u64>> {
+        let number = usize::try_from(block.0).ok()?;
+        let &[start, end] = self.places.starts.get(number..)?.first_chunk()?;
+        Some(start..end)
+    }
+
+    /// Where the bytes come from.
+    #[must_use]
+    pub const fn source(&self) -> &B {
+        &self.bytes
     }
 
     /// Checks what [`Table::open`] did not: that every block has its checksum and decodes. After
@@ -137,12 +157,12 @@ impl<B: AsRef<[u8]>> Table<B> {
     }
 }
 
-/// Checks the trailer against the preamble and the length of what lies between them.
+/// Checks the trailer against the preamble and against where the block table has to end.
 fn check_trailer(
     trailer: &Trailer,
     header: &TableHeader,
     preamble_checksum: u64,
-    body_len: usize,
+    rows_end: u64,
 ) -> Result<(), FormatError> {
     let fault = |field, expected: u64, found: u64| FormatError::Field {
         part: Part::Trailer,
@@ -160,44 +180,46 @@ fn check_trailer(
         return Err(fault("number of blocks", header.block_count(), trailer.block_count));
     }
     let rows = trailer.block_count.checked_mul(BLOCK_ROW_LEN as u64);
-    let end = (PREAMBLE_LEN + body_len) as u64;
-    let expected = rows.and_then(|rows| end.checked_sub(rows));
+    let expected = rows.and_then(|rows| rows_end.checked_sub(rows));
     if expected != Some(trailer.block_table) || trailer.block_table < PREAMBLE_LEN as u64 {
         return Err(fault("offset of the block table", expected.unwrap_or(0), trailer.block_table));
     }
     Ok(())
 }
 
-/// Checks the block table, and adds the lengths of the blocks up. `body` are the bytes between
-/// preamble and trailer; the trailer was checked against them.
-fn block_starts(trailer: &Trailer, header: &TableHeader, body: &[u8]) -> Result<Vec<usize>, FormatError> {
-    let (blocks, table) = body.split_at(trailer.block_table as usize - PREAMBLE_LEN);
-    let (expected, found) = (trailer.block_table_checksum, xxh3_64(table));
-    if expected != found {
-        return Err(FormatError::Checksum { part: Part::BlockTable, expected, found });
-    }
-    let fault = |field, expected: String, found: u64| FormatError::Field {
-        part: Part::BlockTable,
-        field,
-        expected,
-        found: found.to_string(),
-    };
-    let (rows, _) = table.as_chunks::<BLOCK_ROW_LEN>();
-    let mut starts = Vec::with_capacity(rows.len() + 1);
-    let mut start = PREAMBLE_LEN as u64;
-    for (number, row) in (0..).zip(rows) {
-        starts.push(start as usize);
-        let length = BlockRow::from_bytes(row).length;
-        let most = 1 + packed_len(header.values_in_block(number).unwrap_or(0));
-        if !(2..=most).contains(&(length as usize)) {
-            return Err(fault("length of a block", format!("2 to {most}"), length.into()));
+impl BlockPlaces {
+    /// Checks the block table, whose bytes are `table`, and adds the lengths of the blocks up. The
+    /// trailer was checked before.
+    fn new(trailer: &Trailer, header: &TableHeader, table: &[u8]) -> Result<BlockPlaces, FormatError> {
+        let (expected, found) = (trailer.block_table_checksum, xxh3_64(table));
+        if expected != found {
+            return Err(FormatError::Checksum { part: Part::BlockTable, expected, found });
         }
-        start += u64::from(length);
+        let fault = |field, expected: String, found: u64| FormatError::Field {
+            part: Part::BlockTable,
+            field,
+            expected,
+            found: found.to_string(),
+        };
+        let (rows, _) = table.as_chunks::<BLOCK_ROW_LEN>();
+        let mut starts = Vec::with_capacity(rows.len() + 1);
+        let mut checksums = Vec::with_capacity(rows.len());
+        let mut start = PREAMBLE_LEN as u64;
+        for (number, row) in (0..).zip(rows) {
+            starts.push(start);
+            let BlockRow { length, checksum } = BlockRow::from_bytes(row);
+            checksums.push(checksum);
+            let most = 1 + packed_len(header.values_in_block(number).unwrap_or(0));
+            if !(2..=most).contains(&(length as usize)) {
+                return Err(fault("length of a block", format!("2 to {most}"), length.into()));
+            }
+            start += u64::from(length);
+        }
+        if start != trailer.block_table {
+            let [expected, found] = [trailer.block_table, start].map(|end| end - PREAMBLE_LEN as u64);
+            return Err(fault("sum of block lengths", expected.to_string(), found));
+        }
+        starts.push(start);
+        Ok(BlockPlaces { starts, checksums })
     }
-    let end = (PREAMBLE_LEN + blocks.len()) as u64;
-    if start != end {
-        return Err(fault("sum of block lengths", blocks.len().to_string(), start - PREAMBLE_LEN as u64));
-    }
-    starts.push(start as usize);
-    Ok(starts)
 }

@@ -3,7 +3,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::fields::Fields;
-use super::{FormatError, Part};
+use super::{ByteSource, FormatError, Part};
 use crate::ValueCounts;
 
 /// The last bytes of every table: the magic backwards, with another letter, so that one file glued
@@ -49,12 +49,14 @@ impl Trailer {
         bytes.try_into().expect("ten fields of eight bytes fill the trailer")
     }
 
-    /// Reads the trailer at the end of `bytes`, all bytes of a file.
-    pub(super) fn at_end_of(bytes: &[u8]) -> Result<Trailer, FormatError> {
-        let found = bytes.len() as u64;
-        let Some(trailer) = bytes.last_chunk::<TRAILER_LEN>().filter(|last| last.ends_with(&END_MAGIC))
+    /// Reads the trailer at the end of all bytes of a file.
+    pub(super) fn at_end_of<B: ByteSource>(source: &B) -> Result<Trailer, FormatError> {
+        let found = source.byte_count();
+        let mut buffer = Vec::new();
+        let last = source.read(found.saturating_sub(TRAILER_LEN as u64)..found, &mut buffer)?;
+        let Some(trailer) = last.first_chunk::<TRAILER_LEN>().filter(|last| last.ends_with(&END_MAGIC))
         else {
-            return Err(match end_of_table(bytes) {
+            return Err(match end_of_table(source)? {
                 Some(expected) => FormatError::TrailingBytes { expected, found },
                 None => FormatError::NoEndMark { length: found },
             });
@@ -90,12 +92,15 @@ impl Trailer {
 
 /// Where a sound trailer ends that has something behind it; looked for in the last 64 KiB, and only
 /// to say "bytes appended" in place of "no end mark".
-fn end_of_table(bytes: &[u8]) -> Option<u64> {
-    const LOOKED_AT: usize = 1 << 16;
-    let from = bytes.len().saturating_sub(LOOKED_AT);
-    (from..bytes.len()).rev().find_map(|end| {
+fn end_of_table<B: ByteSource>(source: &B) -> Result<Option<u64>, FormatError> {
+    const LOOKED_AT: u64 = 1 << 16;
+    let found = source.byte_count();
+    let from = found.saturating_sub(LOOKED_AT + TRAILER_LEN as u64);
+    let mut buffer = Vec::new();
+    let bytes = source.read(from..found, &mut buffer)?;
+    Ok((0..bytes.len()).rev().find_map(|end| {
         let trailer = bytes[..end].last_chunk::<TRAILER_LEN>()?;
         let sound = trailer.ends_with(&END_MAGIC).then(|| Trailer::from_bytes(trailer).ok()).flatten()?;
-        (sound.file_len == end as u64).then_some(sound.file_len)
-    })
+        (sound.file_len == from + end as u64).then_some(sound.file_len)
+    }))
 }
