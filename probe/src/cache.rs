@@ -18,7 +18,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use retrograde_db::file::{BlockNumber, FormatError, Table};
+use retrograde_db::file::{BlockNumber, ByteSource, FormatError, Table};
 
 use crate::decoder;
 
@@ -114,7 +114,7 @@ impl BlockCache {
     ///
     /// `read` runs under the lock of the shard, so it should be short and must not come back here.
     #[inline]
-    pub(crate) fn read<B: AsRef<[u8]>, R>(
+    pub(crate) fn read<B: ByteSource, R>(
         &self,
         key: BlockKey,
         table: &Table<B>,
@@ -128,6 +128,14 @@ impl BlockCache {
         }
         drop(blocks);
         shard.decode(mixed, key.block, table, read)
+    }
+
+    /// Gives the packed values of a block to `read`, and its answer back; `None` where the block is not
+    /// in the cache. Nothing is decoded and no file is read, here or by a thread that is waited for.
+    pub(crate) fn look_up<R>(&self, key: BlockKey, read: impl FnOnce(&[u8]) -> R) -> Option<R> {
+        let mixed = mix(key);
+        let shard = &self.shards[(mixed >> 32) as usize & (self.shards.len() - 1)];
+        shard.lock().look_up(mixed).map(read)
     }
 
     /// How many bytes it takes.
@@ -145,7 +153,7 @@ impl Shard {
 
     /// Decodes a block, lets `read` look into it, and keeps it.
     #[cold]
-    fn decode<B: AsRef<[u8]>, R>(
+    fn decode<B: ByteSource, R>(
         &self,
         mixed: u64,
         block: BlockNumber,

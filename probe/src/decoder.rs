@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use retrograde_db::file::{BlockDecoder, BlockNumber, FormatError, Table};
+use retrograde_db::file::{BlockDecoder, BlockNumber, ByteSource, FormatError, Table};
 
 thread_local! {
     /// Each thread decodes with its own context, which would be costly to make for every block.
@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// Decodes a block, and gives its packed values to `read`, which must not come back here.
-pub(crate) fn decode<B: AsRef<[u8]>, R>(
+pub(crate) fn decode<B: ByteSource, R>(
     table: &Table<B>,
     block: BlockNumber,
     read: impl FnOnce(&[u8]) -> R,

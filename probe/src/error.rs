@@ -47,6 +47,9 @@ pub enum OpenError {
         /// What the system says.
         source: io::Error,
     },
+    /// A table that was to be loaded at once can't be used.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Bytes in memory came with a name that is not one of a table.
     #[error("{name:?} is not the name of a table: expected one such as 2m1k-1m0k.wdl")]
     NotATableName {

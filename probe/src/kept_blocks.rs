@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use retrograde_db::file::{BlockNumber, FormatError, Table};
+use retrograde_db::file::{BlockNumber, ByteSource, FormatError, Table};
 
 use crate::cache::BlockCache;
 use crate::decoder;
@@ -23,17 +23,39 @@ const SLOT_BYTES: usize = size_of::<OnceLock<Box<[u8]>>>() + 16;
 
 impl KeptBlocks {
     /// Room for all blocks of this table; `None` where the cache has not so much to give.
-    pub(crate) fn new<B: AsRef<[u8]>>(table: &Table<B>, cache: &BlockCache) -> Option<KeptBlocks> {
-        let count = usize::try_from(table.block_count()).ok()?;
+    pub(crate) fn new<B: ByteSource>(table: &Table<B>, cache: &BlockCache) -> Option<KeptBlocks> {
+        let count = block_count(table)?;
         let block = usize::try_from(table.header().positions_per_block).ok()?.div_ceil(5);
         let bytes = count.checked_mul(block.checked_add(SLOT_BYTES)?)?;
-        cache.reserve(bytes).then(|| KeptBlocks { blocks: (0..count).map(|_| OnceLock::new()).collect() })
+        cache.reserve(bytes).then(|| KeptBlocks::with_room(count))
+    }
+
+    /// All blocks of this table, decoded now. They take nothing from a cache.
+    ///
+    /// # Errors
+    /// The first block that is damaged or can't be read.
+    pub(crate) fn decoded<B: ByteSource>(table: &Table<B>) -> Result<KeptBlocks, FormatError> {
+        let kept = KeptBlocks::with_room(block_count(table).unwrap_or_default());
+        (0..table.block_count()).try_for_each(|number| kept.read(BlockNumber(number), table, |_| ()))?;
+        Ok(kept)
+    }
+
+    fn with_room(count: usize) -> KeptBlocks {
+        KeptBlocks { blocks: (0..count).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Gives the packed values of a block to `read`, and its answer back; `None` where it was not
+    /// decoded yet.
+    #[inline]
+    pub(crate) fn look_up<R>(&self, block: BlockNumber, read: impl FnOnce(&[u8]) -> R) -> Option<R> {
+        let place = self.blocks.get(usize::try_from(block.0).ok()?)?;
+        place.get().map(|packed| read(packed))
     }
 
     /// Gives the packed values of a block to `read`, and its answer back. The block is decoded where
     /// that was not done before; a block that can't be decoded is tried again each time.
     #[inline]
-    pub(crate) fn read<B: AsRef<[u8]>, R>(
+    pub(crate) fn read<B: ByteSource, R>(
         &self,
         block: BlockNumber,
         table: &Table<B>,
@@ -47,9 +69,14 @@ impl KeptBlocks {
     }
 }
 
+/// How many blocks a table has, as a number of slots in memory.
+fn block_count<B: ByteSource>(table: &Table<B>) -> Option<usize> {
+    usize::try_from(table.block_count()).ok()
+}
+
 /// Decodes a block, and keeps it if it has a place.
 #[cold]
-fn decode<B: AsRef<[u8]>, R>(
+fn decode<B: ByteSource, R>(
     place: Option<&OnceLock<Box<[u8]>>>,
     block: BlockNumber,
     table: &Table<B>,

@@ -26,17 +26,19 @@
 //!
 //! # Features
 //!
-//! - `mapping` (on by default): files are mapped into memory. Without it they are read into memory as
-//!   a whole when they are first needed, and the crate has no unsafe code.
+//! - `mapping` (on by default): files can be mapped into memory, which is the default then. Without it
+//!   they are read in pieces, see [`FileAccess`].
 
+mod bytes;
 mod cache;
 mod decoder;
 pub mod draughts;
 mod error;
 mod folder;
 mod kept_blocks;
+#[cfg(feature = "mapping")]
 mod mapping;
 mod options;
 
 pub use error::{FileError, OpenError};
-pub use options::Options;
+pub use options::{FileAccess, Options, ReadAhead};

@@ -174,7 +174,7 @@ fn folders_are_listed_and_files_opened_when_needed() {
     assert_eq!(check(&tables), (Ok(()), true));
 
     // Opened again, without the room to keep a block.
-    let tables = Tables::open(folder.path(), Options { cache_bytes: 0 }).unwrap();
+    let tables = Tables::open(folder.path(), Options { cache_bytes: 0, ..Options::default() }).unwrap();
     assert_eq!(check(&tables), (Ok(()), true));
 }
 

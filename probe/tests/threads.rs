@@ -26,7 +26,7 @@ fn threads_that_open_and_probe_at_once_get_the_same_values() {
     }
     // Room for a few hundred of the small blocks, so that threads also drop blocks at the same time.
     for cache_bytes in [40_000, 1 << 25] {
-        let tables = Tables::open(folder.path(), Options { cache_bytes }).unwrap();
+        let tables = Tables::open(folder.path(), Options { cache_bytes, ..Options::default() }).unwrap();
         let start = Barrier::new(4);
         std::thread::scope(|scope| {
             for thread in 0..4 {

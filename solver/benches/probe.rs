@@ -59,7 +59,7 @@ fn main() {
 }
 
 fn open(folder: &Path, cache_bytes: usize) -> Tables {
-    Tables::open(folder, Options { cache_bytes }).expect("a folder of tables")
+    Tables::open(folder, Options { cache_bytes, ..Options::default() }).expect("a folder of tables")
 }
 
 type Probe<'a> = dyn Fn(Position) -> Result<Value, ProbeError> + Sync + 'a;

@@ -12,6 +12,9 @@
 //!   all captures are played out until the position is quiet or the game is over.
 //! - [`Tables::probe_quiet`] gives the stored value, and refuses positions with a capture.
 //!
+//! For searches that can't wait for a disk there is [`Tables::probe_if_cached`], and
+//! [`Tables::prefetch`] for what they are going to ask.
+//!
 //! Some positions need no table: a side to move without a legal move, or without a piece, has lost.
 //! Where the *opponent* has no piece the game is over too, and the side to move has won it; it is not
 //! a position that play reaches, as the opponent would have been to move, but programs ask for it.
@@ -31,6 +34,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cached;
 mod description;
 mod error;
 mod line;

@@ -3,6 +3,7 @@
 use retrograde_db::Value;
 use retrograde_db::draughts::{Position, Slice, View};
 
+use super::slice_table::SliceTable;
 use super::{ProbeError, Tables};
 
 impl Tables {
@@ -63,15 +64,27 @@ impl Tables {
     /// The value of a view in which the side to move has no capture.
     #[inline]
     fn quiet_value(&self, view: View) -> Result<Value, ProbeError> {
+        match self.value_at_end(view) {
+            Some(value) => Ok(value),
+            None => Ok(self.table_of(view)?.value(view, &self.cache)?),
+        }
+    }
+
+    /// The value of a view in which the game is over.
+    #[inline]
+    pub(super) fn value_at_end(&self, view: View) -> Option<Value> {
         if !self.rules.has_move(view) {
-            return Ok(self.rules.without_move);
+            return Some(self.rules.without_move);
         }
-        if view.their().all().is_empty() {
-            return Ok(self.rules.without_move.for_opponent());
-        }
-        // Both sides have a piece here, so only too many pieces are no slice.
+        view.their().all().is_empty().then_some(self.rules.without_move.for_opponent())
+    }
+
+    /// The table for a view in which both sides have a piece.
+    #[inline]
+    pub(super) fn table_of(&self, view: View) -> Result<&SliceTable, ProbeError> {
+        // With a piece on both sides, only too many pieces are no slice.
         let slice = Slice::of(view)
             .map_err(|error| ProbeError::TooManyPieces { pieces: error.pieces, most: self.max_pieces() })?;
-        Ok(self.table(slice)?.value(view, &self.cache)?)
+        self.table(slice)
     }
 }

@@ -1,5 +1,6 @@
 //! The table of one slice, opened when it is first needed.
 
+use std::io;
 use std::sync::OnceLock;
 
 use retrograde_db::Value;
@@ -7,10 +8,10 @@ use retrograde_db::draughts::{Slice, SliceIndex, View};
 use retrograde_db::file::{BlockFault, BlockNumber, FormatError, Table, TableHeader, value_in_packed};
 
 use crate::FileError;
+use crate::bytes::Bytes;
 use crate::cache::{BlockCache, BlockKey};
 use crate::folder::Source;
 use crate::kept_blocks::KeptBlocks;
-use crate::mapping::Bytes;
 
 /// A slice of the set, and where its table is.
 #[derive(Debug)]
@@ -50,10 +51,10 @@ impl SliceTable {
 
     #[cold]
     fn open(&self) -> Result<OpenedTable, FileError> {
-        let table = Table::open(self.source.bytes()?).map_err(|source| self.damaged(source))?;
+        let table = Table::open(self.source.bytes()?).map_err(|source| self.failed(source))?;
         let index = SliceIndex::new(self.slice);
         let expected = TableHeader::of_slice(&index);
-        table.header().expect(&expected).map_err(|source| self.damaged(source))?;
+        table.header().expect(&expected).map_err(|source| self.failed(source))?;
         Ok(OpenedTable { index, table, kept: OnceLock::new() })
     }
 
@@ -61,19 +62,48 @@ impl SliceTable {
     #[inline]
     pub(crate) fn value(&self, view: View, cache: &BlockCache) -> Result<Value, FileError> {
         let opened = self.opened()?;
-        opened.value(self.number, view, cache).map_err(|source| self.damaged(source))
+        opened.value(self.number, view, cache).map_err(|source| self.failed(source))
     }
 
-    pub(crate) fn damaged(&self, source: FormatError) -> FileError {
-        FileError::Damaged { path: self.source.path().to_owned(), source }
+    /// The stored value, if no file has to be read for it.
+    pub(crate) fn cached_value(&self, view: View, cache: &BlockCache) -> Result<Option<Value>, FileError> {
+        if self.source.in_memory() {
+            return self.value(view, cache).map(Some);
+        }
+        let Some(opened) = self.opened.get() else { return Ok(None) };
+        opened.cached_value(self.number, view, cache).map_err(|source| self.failed(source))
+    }
+
+    /// Tells the system which bytes the value is in, if it is not in memory; nothing happens for a
+    /// table that is not open yet.
+    pub(crate) fn prefetch(&self, view: View, cache: &BlockCache) {
+        if let Some(opened) = self.opened.get() {
+            opened.prefetch(self.number, view, cache);
+        }
+    }
+
+    /// Decodes the whole table and keeps it in memory.
+    pub(crate) fn load(&self) -> Result<(), FileError> {
+        let opened = self.opened()?;
+        let kept = KeptBlocks::decoded(&opened.table).map_err(|source| self.failed(source))?;
+        opened.kept.get_or_init(|| Some(kept));
+        Ok(())
+    }
+
+    /// The error for what is wrong with the file: a read that failed says nothing about its bytes.
+    pub(crate) fn failed(&self, source: FormatError) -> FileError {
+        let path = self.source.path().to_owned();
+        match source {
+            FormatError::Read { kind, .. } => FileError::Io { path, source: io::Error::new(kind, source) },
+            source => FileError::Damaged { path, source },
+        }
     }
 }
 
 impl OpenedTable {
     #[inline]
     fn value(&self, number: u32, view: View, cache: &BlockCache) -> Result<Value, FormatError> {
-        let place = self.index.index_of(view).ok().and_then(|position| self.table.locate(position));
-        let (block, place) = place.ok_or_else(|| self.no_such_position())?;
+        let (block, place) = self.locate(view)?;
         let key = BlockKey { table: number, block };
         let read = |packed: &[u8]| value_in_packed(packed, place);
         // Asked for at the first probe, so that a set that is only verified reserves nothing.
@@ -82,6 +112,48 @@ impl OpenedTable {
             None => cache.read(key, &self.table, read),
         };
         value?.ok_or_else(|| no_value(block, place))
+    }
+
+    fn cached_value(
+        &self,
+        number: u32,
+        view: View,
+        cache: &BlockCache,
+    ) -> Result<Option<Value>, FormatError> {
+        let (block, place) = self.locate(view)?;
+        let value = self.look_up(number, block, cache, |packed| value_in_packed(packed, place));
+        value.map(|value| value.ok_or_else(|| no_value(block, place))).transpose()
+    }
+
+    fn prefetch(&self, number: u32, view: View, cache: &BlockCache) {
+        let Ok((block, _)) = self.locate(view) else { return };
+        if self.look_up(number, block, cache, |_| ()).is_none()
+            && let Some(range) = self.table.block_range(block)
+        {
+            self.table.source().prefetch(range);
+        }
+    }
+
+    /// Reads from a block that is decoded already.
+    fn look_up<R>(
+        &self,
+        number: u32,
+        block: BlockNumber,
+        cache: &BlockCache,
+        read: impl FnOnce(&[u8]) -> R,
+    ) -> Option<R> {
+        // Before the first probe nothing is decoded, and it is not decided yet where blocks go.
+        match self.kept.get()? {
+            Some(kept) => kept.look_up(block, read),
+            None => cache.look_up(BlockKey { table: number, block }, read),
+        }
+    }
+
+    /// The block with the value of a position, and its place there.
+    #[inline]
+    fn locate(&self, view: View) -> Result<(BlockNumber, usize), FormatError> {
+        let place = self.index.index_of(view).ok().and_then(|position| self.table.locate(position));
+        place.ok_or_else(|| self.no_such_position())
     }
 
     /// The index and the table were compared when they were opened, so this does not come up either.

@@ -12,9 +12,10 @@ use crate::{OpenError, Options};
 
 /// A set of draughts tables. All threads can share one, and probe at the same time.
 ///
-/// Opening it lists a folder; a table is opened when a probe first needs it. Tables are mapped into
-/// memory (with the feature `mapping`, which is on by default), and only decoded blocks are kept,
-/// within the room that [`Options`] gives them.
+/// Opening it lists a folder; a table is opened when a probe first needs it, unless [`Options`] ask for
+/// it at once. Tables are mapped into memory, or read in pieces, and only decoded blocks are kept,
+/// within the room that the options give them. Each table that was opened and is not mapped keeps its
+/// file open: 155 files for all tables of up to six pieces.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) rules: &'static Rules,
@@ -47,13 +48,19 @@ impl Tables {
     /// to replace one by renaming a new one over it is fine, and not seen by sets that are open.
     ///
     /// # Errors
-    /// Where the folder can't be listed. What is wrong with a file shows when it is needed, or in
-    /// [`Tables::verify`].
+    /// Where the folder can't be listed, or a table can't be used that is to be loaded at once. What
+    /// is wrong with any other file shows when it is needed, or in [`Tables::verify`].
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Tables, OpenError> {
         let files = folder::list(folder.as_ref())?;
-        let slices =
-            files.into_iter().filter_map(|(name, source)| Some((Slice::of_file_name(&name)?, source)));
-        Ok(Tables::new(slices.collect(), options))
+        let Options { access, read_ahead, max_pieces, autoload_pieces, .. } = options;
+        let slices = files.into_iter().filter_map(|(name, path)| {
+            let slice = Slice::of_file_name(&name).filter(|slice| slice.pieces() <= max_pieces)?;
+            Some((slice, Source::File { path, access, read_ahead }))
+        });
+        let tables = Tables::new(slices.collect(), options);
+        let small = tables.slices.iter().take_while(|table| table.slice.pieces() <= autoload_pieces);
+        small.into_iter().try_for_each(SliceTable::load)?;
+        Ok(tables)
     }
 
     /// Tables in memory, each with the name that its file would have. They were solved just now, or

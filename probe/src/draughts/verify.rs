@@ -36,7 +36,7 @@ impl Tables {
         for (checked, slice_table) in (1..).zip(&self.slices) {
             let verified = slice_table.opened().and_then(|opened| {
                 let table = &opened.table;
-                table.verify().map_err(|source| slice_table.damaged(source))?;
+                table.verify().map_err(|source| slice_table.failed(source))?;
                 Ok((table.byte_count(), table.counts()))
             });
             let sound = verified.map_err(|fault| faults.push(fault)).ok();

@@ -1,0 +1,62 @@
+//! Probes that do not wait for a disk.
+
+use retrograde_db::Value;
+use retrograde_db::draughts::{Position, View};
+
+use super::{ProbeError, Tables};
+
+impl Tables {
+    /// The value of a position, as [`Tables::probe`] gives it, if it can be told without reading from a
+    /// disk: all blocks that are needed are decoded already, or are those of tables in memory. `None`
+    /// where a block is missing that [`Tables::probe`] would read.
+    ///
+    /// A search asks this at positions that are not worth a wait, and [`Tables::probe`] near its root,
+    /// which decodes the blocks that are asked for later.
+    ///
+    /// # Errors
+    /// Where a table that is needed is not in the set, or bytes in memory are damaged.
+    pub fn probe_if_cached(&self, position: Position) -> Result<Option<Value>, ProbeError> {
+        self.cached_value(position.view())
+    }
+
+    /// Tells the system that this position is going to be probed soon, so that it reads what is needed
+    /// while the program goes on. This is a hint, without an answer or an error: it has an effect for
+    /// mapped files on Unix that are open already.
+    pub fn prefetch(&self, position: Position) {
+        self.prefetch_view(position.view());
+    }
+
+    fn cached_value(&self, view: View) -> Result<Option<Value>, ProbeError> {
+        if !self.rules.can_capture(view) {
+            return match self.value_at_end(view) {
+                None => Ok(self.table_of(view)?.cached_value(view, &self.cache)?),
+                value => Ok(value),
+            };
+        }
+        let mut best = Some(Value::Loss);
+        let mut fault = None;
+        for mv in &self.rules.moves(view) {
+            match self.cached_value(self.rules.play(view, mv)) {
+                Ok(Some(Value::Loss)) => return Ok(Some(Value::Win)),
+                Ok(value) => best = best.zip(value).map(|(best, value)| best.max(value.for_opponent())),
+                Err(error) => fault = fault.or(Some(error)),
+            }
+        }
+        // An unknown capture might be better than the best one that is known.
+        match fault {
+            Some(error) => Err(error),
+            None => Ok(best),
+        }
+    }
+
+    fn prefetch_view(&self, view: View) {
+        if self.rules.can_capture(view) {
+            let moves = self.rules.moves(view);
+            moves.iter().for_each(|mv| self.prefetch_view(self.rules.play(view, mv)));
+        } else if self.value_at_end(view).is_none()
+            && let Ok(table) = self.table_of(view)
+        {
+            table.prefetch(view, &self.cache);
+        }
+    }
+}
