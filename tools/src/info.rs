@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use retrograde_db::ValueCounts;
 use retrograde_db::file::Table;
+use retrograde_probe::Options;
 use serde::Serialize;
 
 use crate::draughts::open_folder;
@@ -69,7 +70,7 @@ impl Info {
 
     /// A row for each slice, and the sums.
     fn list(&self, output: &mut Output) -> Result<(), CommandError> {
-        let tables = open_folder(&self.path)?;
+        let tables = open_folder(&self.path, Options::default())?;
         let summaries = tables
             .slices()
             .map(|slice| {

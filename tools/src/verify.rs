@@ -10,6 +10,7 @@ use clap::Args;
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
 use retrograde_db::file::{MANIFEST_NAME, Manifest, ManifestEntry};
+use retrograde_probe::Options;
 use retrograde_probe::draughts::{FileReport, ProbeError, Tables};
 use retrograde_solver::Progress;
 use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_logical};
@@ -85,7 +86,7 @@ impl fmt::Display for Logical {
 impl Verify {
     /// Checks every table.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let tables = open_folder(&self.folder)?;
+        let tables = open_folder(&self.folder, Options::default())?;
         if tables.slices().len() == 0 {
             return Err(CommandError::NoTables { folder: self.folder.clone() });
         }

@@ -7,7 +7,7 @@ use retrograde_db::draughts::Position;
 use retrograde_probe::draughts::{self as probe, LineEnd, Tables};
 use serde::Serialize;
 
-use super::tables::TablesOption;
+use super::tables::ProbeOptions;
 use super::{RULES, read_position};
 use crate::error::CommandError;
 use crate::output::Output;
@@ -20,7 +20,7 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 pub(crate) struct Line {
     #[command(flatten)]
-    tables: TablesOption,
+    tables: ProbeOptions,
     /// The position, such as W:WK15,20:B12,K28.
     #[arg(value_name = "FEN")]
     position: String,

@@ -6,7 +6,7 @@ use clap::Args;
 use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
-use super::tables::TablesOption;
+use super::tables::ProbeOptions;
 use super::{RULES, read_position};
 use crate::error::CommandError;
 use crate::output::Output;
@@ -17,7 +17,7 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
-    tables: TablesOption,
+    tables: ProbeOptions,
     /// The position, such as W:WK15,20:B12,K28.
     #[arg(value_name = "FEN")]
     position: String,

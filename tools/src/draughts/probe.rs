@@ -7,7 +7,7 @@ use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
 use super::read_position;
-use super::tables::TablesOption;
+use super::tables::ProbeOptions;
 use crate::error::CommandError;
 use crate::input::answer_each;
 use crate::output::Output;
@@ -20,7 +20,7 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
     #[command(flatten)]
-    tables: TablesOption,
+    tables: ProbeOptions,
     /// Positions, such as W:WK15,20:B12,K28.
     #[arg(value_name = "FEN")]
     positions: Vec<String>,

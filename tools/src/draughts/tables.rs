@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use retrograde_db::draughts::{Position, Slice};
-use retrograde_probe::Options;
 use retrograde_probe::draughts::{ProbeError, Tables};
+use retrograde_probe::{FileAccess, Options};
 use retrograde_solver::Silent;
 use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
 
@@ -29,21 +29,15 @@ pub(super) struct TablesOption {
 }
 
 impl TablesOption {
-    /// The tables of the folder; without a folder, none until they are needed.
-    pub(super) fn open(&self) -> Result<TableSource, CommandError> {
-        match &self.tables {
-            None if !Path::new(DEFAULT_FOLDER).exists() => Ok(TableSource::nothing_solved()),
-            folder => {
-                let folder = folder.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
-                Ok(TableSource { tables: open_folder(folder)?, folder: Some(folder.to_owned()) })
-            }
-        }
+    /// The folder, whether it is there or not.
+    fn folder(&self) -> &Path {
+        self.tables.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER))
     }
 
     /// The tables of the folder, which has to be there and to hold some.
     pub(super) fn open_some(&self) -> Result<Tables, CommandError> {
-        let folder = self.tables.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
-        let tables = open_folder(folder)?;
+        let folder = self.folder();
+        let tables = open_folder(folder, Options::default())?;
         if tables.max_pieces() == 0 {
             return Err(CommandError::NoTables { folder: folder.to_owned() });
         }
@@ -51,12 +45,39 @@ impl TablesOption {
     }
 }
 
+/// The options of commands that ask for values: where tables are, and how they are read.
+#[derive(Debug, Args)]
+pub(super) struct ProbeOptions {
+    #[command(flatten)]
+    folder: TablesOption,
+    /// Decode the tables of up to N pieces before the first answer, and keep them in memory.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    autoload: u8,
+    /// Read files in pieces in place of mapping them into memory: for network drives, where a failure is
+    /// then an error of one position.
+    #[arg(long)]
+    in_pieces: bool,
+}
+
+impl ProbeOptions {
+    /// The tables of the folder; without a folder, none until they are needed.
+    pub(super) fn open(&self) -> Result<TableSource, CommandError> {
+        if self.folder.tables.is_none() && !Path::new(DEFAULT_FOLDER).exists() {
+            return Ok(TableSource::nothing_solved());
+        }
+        let access = if self.in_pieces { FileAccess::Positioned } else { FileAccess::default() };
+        let options = Options { access, autoload_pieces: self.autoload, ..Options::default() };
+        let folder = self.folder.folder();
+        Ok(TableSource { tables: open_folder(folder, options)?, folder: Some(folder.to_owned()) })
+    }
+}
+
 /// Opens a folder of tables.
-pub(crate) fn open_folder(folder: &Path) -> Result<Tables, CommandError> {
+pub(crate) fn open_folder(folder: &Path, options: Options) -> Result<Tables, CommandError> {
     if !folder.exists() {
         return Err(CommandError::NoFolder { folder: folder.to_owned() });
     }
-    Ok(Tables::open(folder, Options::default())?)
+    Ok(Tables::open(folder, options)?)
 }
 
 /// Tables of a folder, or of memory.

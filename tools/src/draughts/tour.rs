@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use retrograde_db::Value;
 use retrograde_db::draughts::Position;
+use retrograde_probe::Options;
 use retrograde_probe::draughts::Tables;
 use retrograde_solver::draughts::BuildOptions;
 use serde::Serialize;
@@ -67,7 +68,7 @@ impl Tour {
         let report = build_folder(&self.out, &BuildOptions::new(PIECES), false)?;
         output.heading(Summary::HEADING)?;
         totals(&summaries(&report)).iter().try_for_each(|total| output.record(total))?;
-        let tables = open_folder(&self.out)?;
+        let tables = open_folder(&self.out, Options::default())?;
         output.heading(format_args!("\n{:<24} {:<20} {:<5} best move", "position", "FEN", "value"))?;
         SIGHTS.iter().try_for_each(|(name, fen)| output.record(&sight(&tables, name, read_position(fen)?)?))
     }

@@ -67,6 +67,21 @@ fn moves_are_best_first() {
 }
 
 #[test]
+fn however_files_are_read_the_answers_are_the_same() {
+    let fens = ["W:WK15,20:B12,K28", "B:WK15,20:B12,K28", "B:W11,19,27:B7", "W:WK32:BK26"];
+    let ways: [&[&str]; 4] =
+        [&[], &["--in-pieces"], &["--autoload", "3"], &["--autoload", "12", "--in-pieces"]];
+    for (command, fens) in [("probe", &fens[..]), ("moves", &fens[..1]), ("line", &fens[..1])] {
+        let answers = ways.map(|way| {
+            let words = [&["draughts", command, "--tables", four()], way, fens].concat();
+            run(&words).ok()
+        });
+        assert!(answers[0].contains("win"), "{}", answers[0]);
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{command}: {answers:?}");
+    }
+}
+
+#[test]
 fn line_goes_to_the_end() {
     let text = run(&["draughts", "line", "--tables", four(), "B:W11,19,27:B7"]).ok();
     assert_eq!(text, "7x32\twin\tW:W:BK32\nwin after 1 plies: White has no move\n");

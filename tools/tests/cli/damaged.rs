@@ -43,6 +43,24 @@ fn a_sound_table_is_sound() {
     assert_eq!(value(path, FEN), "win");
 }
 
+/// A table that is decoded before the first answer is an error of the run, others one of a position.
+#[test]
+fn a_damaged_table_that_is_loaded_ends_the_run() {
+    let folder = damaged(|bytes| bytes[100] ^= 1);
+    let path = folder.path().to_str().unwrap();
+    let probe = |options: &[&str]| run(&[&["draughts", "probe", "--tables", path][..], options].concat());
+    let capture = "W:WK29:BK25";
+    for options in [&["--in-pieces", FEN, capture][..], &["--autoload", "1", FEN, capture]] {
+        let run = probe(options);
+        assert_eq!(run.stdout, format!("{capture}\twin\n"), "{options:?}");
+        assert!(run.fails_with(1).contains("block 0 damaged"), "{options:?}");
+    }
+    let run = probe(&["--autoload", "2", FEN, capture]);
+    assert_eq!(run.stdout, "");
+    let line = run.fails_with(1);
+    assert!(line.contains(KINGS) && line.contains("block 0 damaged"), "{line}");
+}
+
 #[test]
 fn cuts_are_refused() {
     let len = fs::metadata(Path::new(four()).join(KINGS)).unwrap().len() as usize;
