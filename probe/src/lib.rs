@@ -28,8 +28,12 @@
 //!
 //! - `mapping` (on by default): files can be mapped into memory, which is the default then. Without it
 //!   they are read in pieces, see [`FileAccess`].
+//! - `c-interface` (on by default): `c_interface`, functions for C, and the `egdb` layer for checkers
+//!   engines.
 
 mod bytes;
+#[cfg(feature = "c-interface")]
+pub mod c_interface;
 mod cache;
 mod decoder;
 pub mod draughts;

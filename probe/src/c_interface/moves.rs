@@ -1,0 +1,95 @@
+//! The moves of a position, with what they are worth.
+#![allow(unsafe_code)]
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+
+use retrograde_db::draughts::Position;
+
+use super::boundary::status_of;
+use super::failure::Failure;
+use super::{RetrogradePosition, RetrogradeStatus, RetrogradeTables, RetrogradeValue, pointers};
+use crate::draughts::{ProbedMove, Tables};
+
+/// Room for the text of any move with its zero byte.
+pub const RETROGRADE_MOVE_TEXT_SIZE: usize = 32;
+
+/// A legal move and what it leads to.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct RetrogradeMove {
+    /// The value for the side that makes the move: a move that wins is RETROGRADE_VALUE_WIN, although the side
+    /// to move after it loses.
+    pub value: RetrogradeValue,
+    /// The square where the piece starts, 1 to 32.
+    pub from: u32,
+    /// The square where it ends, 1 to 32; equal to `from` for a capture that comes full circle.
+    pub to: u32,
+    /// 1 where a man is crowned, else 0.
+    pub crowns: u32,
+    /// The squares of the pieces it takes: bit n - 1 for square n.
+    pub captured: u32,
+    /// The position after it, the opponent to move.
+    pub after: RetrogradePosition,
+    /// The move as people write it, such as "11-15" or "18x9x2", with a zero byte at the end.
+    pub text: [c_char; RETROGRADE_MOVE_TEXT_SIZE],
+}
+
+impl RetrogradeMove {
+    fn new(tables: &Tables, before: Position, probed: &ProbedMove) -> RetrogradeMove {
+        let ProbedMove { mv, after, value } = probed;
+        let mut text = [MaybeUninit::new(0); RETROGRADE_MOVE_TEXT_SIZE];
+        // Nine jumps at most, with ten numbers of two digits and nine signs between them: 29 bytes.
+        let fits = pointers::write_text(&before.write_move(tables.rules(), mv), &mut text);
+        debug_assert!(fits, "{mv} is longer than any move");
+        RetrogradeMove {
+            value: (*value).into(),
+            from: mv.from().number().into(),
+            to: mv.to().number().into(),
+            crowns: mv.crowns().into(),
+            captured: mv.captured().bits(),
+            after: (*after).into(),
+            // SAFETY: all elements were set when the array was made.
+            text: text.map(|byte| unsafe { byte.assume_init() }),
+        }
+    }
+}
+
+/// Every legal move with its value: winning moves first, then drawing ones, then losing ones. Captures
+/// with the same ends along different routes are listed one by one. `moves` has room for `capacity`
+/// moves, and can be null if that is 0; `count` says how many moves there are.
+///
+/// Where there are more than fit, the status is RETROGRADE_STATUS_BUFFER_TOO_SMALL, the first ones are in
+/// `moves`, and `count` says how many there are. Without a legal move `count` is 0, and the side to move
+/// has lost. The value of every move has to be known; else there is a failure and no move.
+///
+/// # Safety
+/// The pointers are null, or as the rules for pointers say; `moves` has room for `capacity` moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retrograde_probe_moves(
+    tables: *const RetrogradeTables,
+    position: *const RetrogradePosition,
+    moves: *mut RetrogradeMove,
+    capacity: usize,
+    count: *mut usize,
+) -> RetrogradeStatus {
+    status_of(|| {
+        // SAFETY: the caller keeps the rules for pointers.
+        let (set, position, places, count) = unsafe {
+            let set = pointers::input(tables, "tables")?;
+            let position = pointers::input(position, "position")?;
+            (set, position, pointers::outputs(moves, capacity, "moves")?, pointers::output(count, "count")?)
+        };
+        let position = position.to_position()?;
+        let probed = set.tables.moves(position)?;
+        for (place, probed) in places.iter_mut().zip(&probed) {
+            place.write(RetrogradeMove::new(&set.tables, position, probed));
+        }
+        count.write(probed.len());
+        if probed.len() > capacity {
+            let text = format!("there are {} moves, and there is room for {capacity}", probed.len());
+            return Err(Failure { status: RetrogradeStatus::BufferTooSmall, text });
+        }
+        Ok(RetrogradeStatus::Ok)
+    })
+}

@@ -1,0 +1,122 @@
+//! Values of positions.
+#![allow(unsafe_code)]
+
+use retrograde_db::Value;
+use retrograde_db::draughts::Position;
+
+use super::boundary::status_of;
+use super::failure::Failure;
+use super::{RetrogradePosition, RetrogradeStatus, RetrogradeTables, pointers};
+use crate::draughts::Tables;
+
+/// What a position is worth for a side, under best play of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum RetrogradeValue {
+    /// The side loses.
+    Loss = 0,
+    /// Nobody can force a win.
+    Draw = 1,
+    /// The side wins.
+    Win = 2,
+}
+
+impl From<Value> for RetrogradeValue {
+    fn from(value: Value) -> RetrogradeValue {
+        match value {
+            Value::Loss => RetrogradeValue::Loss,
+            Value::Draw => RetrogradeValue::Draw,
+            Value::Win => RetrogradeValue::Win,
+        }
+    }
+}
+
+/// The common part of all functions that ask for a value.
+///
+/// # Safety
+/// The pointers are null, or as the rules for pointers say.
+unsafe fn value_with(
+    tables: *const RetrogradeTables,
+    position: *const RetrogradePosition,
+    value: *mut RetrogradeValue,
+    probe: impl FnOnce(&Tables, Position) -> Result<Option<Value>, Failure>,
+) -> RetrogradeStatus {
+    status_of(|| {
+        // SAFETY: the caller keeps the rules for pointers.
+        let (set, position, place) = unsafe {
+            let set = pointers::input(tables, "tables")?;
+            (set, pointers::input(position, "position")?, pointers::output(value, "value")?)
+        };
+        Ok(match probe(&set.tables, position.to_position()?)? {
+            Some(value) => {
+                place.write(value.into());
+                RetrogradeStatus::Ok
+            }
+            None => RetrogradeStatus::NotCached,
+        })
+    })
+}
+
+/// The value of a position for the side to move. Where it has a capture it has to capture, so captures
+/// are played out, which can lead to tables with fewer pieces. A side to move that has no legal move, or
+/// no piece, has lost; one whose opponent has no piece has won.
+///
+/// # Safety
+/// The pointers are null, or as the rules for pointers say.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retrograde_probe(
+    tables: *const RetrogradeTables,
+    position: *const RetrogradePosition,
+    value: *mut RetrogradeValue,
+) -> RetrogradeStatus {
+    // SAFETY: the caller keeps the rules for pointers.
+    unsafe { value_with(tables, position, value, |tables, position| Ok(Some(tables.probe(position)?))) }
+}
+
+/// The stored value of a position in which the side to move has no capture: the same as retrograde_probe
+/// gives for it. With a capture the status is RETROGRADE_STATUS_CAPTURE_TO_MOVE.
+///
+/// # Safety
+/// The pointers are null, or as the rules for pointers say.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retrograde_probe_quiet(
+    tables: *const RetrogradeTables,
+    position: *const RetrogradePosition,
+    value: *mut RetrogradeValue,
+) -> RetrogradeStatus {
+    // SAFETY: the caller keeps the rules for pointers.
+    unsafe { value_with(tables, position, value, |tables, position| Ok(Some(tables.probe_quiet(position)?))) }
+}
+
+/// The value that retrograde_probe gives, if no disk has to be read for it; else RETROGRADE_STATUS_NOT_CACHED.
+///
+/// # Safety
+/// The pointers are null, or as the rules for pointers say.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retrograde_probe_if_cached(
+    tables: *const RetrogradeTables,
+    position: *const RetrogradePosition,
+    value: *mut RetrogradeValue,
+) -> RetrogradeStatus {
+    // SAFETY: the caller keeps the rules for pointers.
+    unsafe { value_with(tables, position, value, |tables, position| Ok(tables.probe_if_cached(position)?)) }
+}
+
+/// Tells the system that a position is going to be probed soon, without waiting for anything. A hint: it
+/// never fails for what is or is not in the set.
+///
+/// # Safety
+/// The pointers are null, or as the rules for pointers say.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retrograde_prefetch(
+    tables: *const RetrogradeTables,
+    position: *const RetrogradePosition,
+) -> RetrogradeStatus {
+    status_of(|| {
+        // SAFETY: the caller keeps the rules for pointers.
+        let (set, position) =
+            unsafe { (pointers::input(tables, "tables")?, pointers::input(position, "position")?) };
+        set.tables.prefetch(position.to_position()?);
+        Ok(RetrogradeStatus::Ok)
+    })
+}
