@@ -98,13 +98,15 @@ pub(crate) struct SharedLandings<'a> {
 }
 
 impl<'a> SharedLandings<'a> {
-    /// Room for the landings of a group of `configurations`, if it is worth it: both sides have a
-    /// king, and the rows do not fill the caches.
+    /// Room for the landings of a group of `configurations`, of which a task of `task_words` goes over
+    /// some, if it is worth it: both sides have a king, the rows do not fill the caches, and setting
+    /// the room up costs less than the task.
     pub(crate) fn new(
         catalog: &'a Catalog,
         mover: &'a SideGroups,
         configurations: usize,
         columns: &Columns<'a>,
+        task_words: usize,
     ) -> Option<SharedLandings<'a>> {
         let kings = usize::from(mover.side().kings());
         if kings == 0 || columns.side().kings() == 0 {
@@ -112,7 +114,8 @@ impl<'a> SharedLandings<'a> {
         }
         let words = columns.without_king(catalog).words();
         let slots = configurations * kings;
-        (slots * 2 * words <= SHARED_WORDS).then(|| SharedLandings {
+        let most = SHARED_WORDS.min(task_words * SHARED_WORDS_A_WORD);
+        (slots * 2 * words <= most).then(|| SharedLandings {
             mover,
             rows: buffer(slots * 2 * words),
             known: vec![0; slots.div_ceil(WORD)],
@@ -137,6 +140,8 @@ impl Drop for SharedLandings<'_> {
 
 /// Words of shared landings from which on they are not shared.
 const SHARED_WORDS: usize = 1 << 21;
+/// Words of shared landings that may be set up for each word of a task.
+const SHARED_WORDS_A_WORD: usize = 16;
 
 impl<'a> Captures<'a> {
     /// Adds all captures of a configuration to the three rows, which are empty before.

@@ -30,8 +30,10 @@ use super::table::{RowPair, Tile};
 /// A set of rows.
 pub(crate) type RowSet = BitVec<u64>;
 
-/// Rows that one task handles where a pair of groups is so large that it is worth splitting.
+/// The fewest rows that one task handles where a pair of groups is so large that it is worth splitting.
 const ROWS_A_TASK: usize = 256;
+/// Words that a task handles at least: with short rows it has more of them.
+const WORDS_A_TASK: usize = 1 << 14;
 /// Words of a matrix from which on its rows are shared out among threads.
 const PARALLEL_WORDS: usize = 1 << 15;
 
@@ -112,16 +114,23 @@ impl<'a> Half<'a> {
         let row_words = self.words * PARTS;
         let mut rows = std::mem::take(&mut self.rows);
         if rows.len() >= PARALLEL_WORDS {
-            rows.par_chunks_mut(row_words * ROWS_A_TASK).enumerate().for_each(|(task, rows)| {
+            let rows_a_task = self.rows_a_task();
+            rows.par_chunks_mut(row_words * rows_a_task).enumerate().for_each(|(task, rows)| {
                 if interrupt.load(Ordering::Relaxed) {
                     return;
                 }
-                self.cpu.run(Prepare { half: self, first: task * ROWS_A_TASK, rows, legal });
+                self.cpu.run(Prepare { half: self, first: task * rows_a_task, rows, legal });
             });
         } else {
             self.cpu.run(Prepare { half: self, first: 0, rows: &mut rows, legal });
         }
         self.rows = rows;
+    }
+
+    /// Rows that one task handles: a multiple of the bits of a word, since sets of rows are gone over
+    /// by words.
+    fn rows_a_task(&self) -> usize {
+        (WORDS_A_TASK / (self.words * PARTS)).next_multiple_of(WORD).max(ROWS_A_TASK)
     }
 
     /// Goes over the moves within the group of the configurations in `todo` once, with the opponent's values in
@@ -134,13 +143,14 @@ impl<'a> Half<'a> {
         self.changed.fill(false);
         if large {
             let half = &*self;
+            let rows_a_task = self.rows_a_task();
             let changed: Vec<usize> = rows
-                .par_chunks_mut(row_words * ROWS_A_TASK)
-                .zip(added.par_chunks_mut(added_words * ROWS_A_TASK))
+                .par_chunks_mut(row_words * rows_a_task)
+                .zip(added.par_chunks_mut(added_words * rows_a_task))
                 .enumerate()
                 .flat_map_iter(|(task, (rows, added))| {
                     let mut changed = Vec::new();
-                    let first = task * ROWS_A_TASK;
+                    let first = task * rows_a_task;
                     half.cpu.run(Pass { half, values, todo, first, rows, added, changed: &mut changed });
                     changed
                 })

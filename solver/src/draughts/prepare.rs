@@ -40,7 +40,8 @@ impl Task for Prepare<'_, '_> {
         let mut scratch = vec![0; scratch_words(half.columns.side().pieces(), half.words)];
         let kings = half.mover.kings();
         let catalog = half.captures.catalog;
-        let mut shared = SharedLandings::new(catalog, half.mover, half.group.columns(), &half.columns);
+        let configurations = half.group.columns();
+        let mut shared = SharedLandings::new(catalog, half.mover, configurations, &half.columns, rows.len());
         let mut exits = Vec::new();
         let mut exits_of = usize::MAX;
         for (row, parts) in (first..).zip(rows.chunks_exact_mut(half.words * PARTS)) {
