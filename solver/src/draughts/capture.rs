@@ -139,7 +139,7 @@ impl Drop for SharedLandings<'_> {
 }
 
 /// Words of shared landings from which on they are not shared.
-const SHARED_WORDS: usize = 1 << 21;
+const SHARED_WORDS: usize = 1 << 22;
 /// Words of shared landings that may be set up for each word of a task.
 const SHARED_WORDS_A_WORD: usize = 16;
 

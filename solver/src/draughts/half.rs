@@ -34,6 +34,9 @@ pub(crate) type RowSet = BitVec<u64>;
 const ROWS_A_TASK: usize = 256;
 /// Words that a task handles at least: with short rows it has more of them.
 const WORDS_A_TASK: usize = 1 << 14;
+/// Tasks for each thread into which the rows are cut where there are enough of them. Few tasks share
+/// more of what they find, many keep all threads busy to the end.
+const TASKS_A_THREAD: usize = 8;
 /// Words of a matrix from which on its rows are shared out among threads.
 const PARALLEL_WORDS: usize = 1 << 15;
 
@@ -130,7 +133,9 @@ impl<'a> Half<'a> {
     /// Rows that one task handles: a multiple of the bits of a word, since sets of rows are gone over
     /// by words.
     fn rows_a_task(&self) -> usize {
-        (WORDS_A_TASK / (self.words * PARTS)).next_multiple_of(WORD).max(ROWS_A_TASK)
+        let least = ROWS_A_TASK.max(WORDS_A_TASK / (self.words * PARTS));
+        let fair = self.configurations() / (TASKS_A_THREAD * rayon::current_num_threads());
+        least.max(fair).next_multiple_of(WORD)
     }
 
     /// Goes over the moves within the group of the configurations in `todo` once, with the opponent's values in
