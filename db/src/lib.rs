@@ -5,8 +5,10 @@
 //! any [`std::io::Write`].
 
 pub mod combinatorics;
+mod distance;
 pub mod draughts;
 pub mod file;
 mod value;
 
+pub use distance::{DistanceKind, Plies};
 pub use value::{Value, ValueCounts};

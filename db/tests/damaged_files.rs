@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::file::{
-    BlockDecoder, BlockEncoder, BlockFault, BlockNumber, EncodeError, FormatError, Game, IndexScheme,
-    MAX_POSITIONS_PER_BLOCK, Part, RulesId, Table, TableHeader, TableKind, TableWriter, WriteError,
+    BlockDecoder, BlockEncoder, BlockFault, BlockNumber, DistanceEncoder, EncodeError, FormatError, Game,
+    IndexScheme, MAX_POSITIONS_PER_BLOCK, Part, RulesId, Table, TableHeader, TableKind, TableWriter,
+    WriteError,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -41,6 +42,27 @@ fn table() -> Vec<u8> {
     for block in codes().chunks(256) {
         writer.append_block(&encoder.encode(block).unwrap()).unwrap();
     }
+    writer.finish(ValueCounts { win: 230, draw: 654, loss: 108 }).unwrap()
+}
+
+/// A table of distances, with blocks of each tag.
+fn distances() -> Vec<u8> {
+    let header = TableHeader { kind: TableKind::PliesToConversion, ..header() };
+    let mut encoder = DistanceEncoder::new();
+    let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
+    let code = |place: u64| match place / 256 {
+        0 => Some(9),
+        2 => Some(xxh3_64(&place.to_le_bytes()) as u8),
+        _ => (place % 3 > 0).then_some((place / 20) as u8),
+    };
+    let codes: Vec<Option<u8>> = (0..992).map(code).collect();
+    let mut tags = Vec::new();
+    for block in codes.chunks(256) {
+        let block = encoder.encode(block).unwrap();
+        tags.push(block.bytes()[0]);
+        writer.append_block(&block).unwrap();
+    }
+    assert_eq!(tags, [0, 2, 1, 2]);
     writer.finish(ValueCounts { win: 230, draw: 654, loss: 108 }).unwrap()
 }
 
@@ -97,6 +119,42 @@ fn every_changed_byte_is_detected() {
             }
         }
     }
+}
+
+#[test]
+fn every_changed_byte_of_distances_is_detected() {
+    let file = distances();
+    assert_eq!(fault(&file), None);
+    for place in 0..file.len() {
+        for change in [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0xFF, 0x55] {
+            let mut damaged = file.clone();
+            damaged[place] ^= change;
+            assert!(fault(&damaged).is_some(), "byte {place} changed by {change:#x}");
+        }
+        assert!(open_fault(&file[..place]).is_some(), "{place} bytes");
+    }
+}
+
+#[test]
+fn blocks_that_are_no_distances_are_errors() {
+    let decode = |block: &[u8], positions| {
+        let mut codes = vec![7; 7];
+        BlockDecoder::new().decode_distances(block, positions, &mut codes).map(|()| codes)
+    };
+    assert_eq!(decode(&[0, 255], 3), Ok(vec![255; 3]));
+    assert_eq!(decode(&[1, 4, 5], 2), Ok(vec![4, 5]));
+    assert_eq!(decode(&[], 1), Err(BlockFault::Length { expected: 1, found: 0 }));
+    assert_eq!(decode(&[0], 1), Err(BlockFault::Length { expected: 1, found: 0 }));
+    assert_eq!(decode(&[0, 1, 1], 2), Err(BlockFault::Length { expected: 1, found: 2 }));
+    assert_eq!(decode(&[1, 4, 5], 3), Err(BlockFault::Length { expected: 3, found: 2 }));
+    assert_eq!(decode(&[3, 4], 1), Err(BlockFault::Tag { found: 3 }));
+    assert!(matches!(decode(&[2, 1, 2, 3], 3), Err(BlockFault::Frame { expected: 3, .. })));
+    // A frame of another length than the block has.
+    let encoded = DistanceEncoder::new().encode(&[[Some(1); 500], [Some(2); 500]].concat()).unwrap();
+    assert_eq!(encoded.bytes()[0], 2);
+    assert!(matches!(decode(encoded.bytes(), 999), Err(BlockFault::Frame { expected: 999, .. })));
+    assert!(matches!(decode(encoded.bytes(), 1001), Err(BlockFault::Frame { expected: 1001, .. })));
+    assert_eq!(DistanceEncoder::new().encode(&[]), Err(EncodeError::Values { found: 0 }));
 }
 
 #[test]

@@ -4,10 +4,10 @@
 
 use proptest::prelude::*;
 use retrograde_db::file::{
-    BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, Game, IndexScheme, RulesId, Table, TableHeader,
-    TableKind, TableWriter, value_in_packed,
+    BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, DistanceEncoder, Game, IndexScheme, RulesId, Table,
+    TableHeader, TableKind, TableWriter, value_in_packed,
 };
-use retrograde_db::{Value, ValueCounts};
+use retrograde_db::{DistanceKind, Plies, Value, ValueCounts};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What the second reader finds in a file.
@@ -57,7 +57,8 @@ fn read(file: &[u8]) -> Contents {
     assert_eq!(table.len(), 8 * blocks);
     assert_eq!(number(&trailer[56..64]), xxh3_64(table));
 
-    // 2. Blocks
+    // 2. Blocks, or for distances 8.
+    let decode = if number(&preamble[14..16]) == 1 { decode } else { decode_distances };
     let mut values = Vec::new();
     let mut start = 72;
     for row in table.chunks(8) {
@@ -114,6 +115,38 @@ fn decode(block: &[u8], values: usize) -> Vec<u8> {
     unpacked
 }
 
+/// The bytes of one block of distances.
+fn decode_distances(block: &[u8], positions: usize) -> Vec<u8> {
+    let bytes = match block[0] {
+        0 => {
+            assert_eq!(block.len(), 2);
+            vec![block[1]; positions]
+        }
+        1 => block[1..].to_vec(),
+        2 => {
+            let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD];
+            frame.extend(&block[1..]);
+            zstd::bulk::decompress(&frame, positions).unwrap()
+        }
+        tag => panic!("tag {tag}"),
+    };
+    assert_eq!(bytes.len(), positions);
+    bytes
+}
+
+/// What FORMAT.md says is stored for these distances.
+fn stored_distances(codes: &[Option<u8>], positions_per_block: usize) -> Vec<u8> {
+    let mut stored = Vec::new();
+    for block in codes.chunks(positions_per_block) {
+        for place in 0..block.len() {
+            let before = block[..=place].iter().rev().find_map(|&code| code);
+            let behind = block[place..].iter().find_map(|&code| code);
+            stored.push(before.or(behind).unwrap_or(0));
+        }
+    }
+    stored
+}
+
 /// What FORMAT.md says is stored for these codes.
 fn stored(codes: &[u8], positions_per_block: usize) -> Vec<u8> {
     let mut stored = Vec::new();
@@ -157,6 +190,26 @@ fn write(codes: &[u8], positions_per_block: u32) -> Vec<u8> {
     writer.finish(counts_of(&stored(codes, positions_per_block as usize))).unwrap()
 }
 
+/// The file of these distances; where there is none, the position is drawn.
+fn write_distances(codes: &[Option<u8>], positions_per_block: u32, kind: DistanceKind) -> Vec<u8> {
+    let header = TableHeader { kind: kind.into(), ..header(codes.len(), positions_per_block) };
+    let mut encoder = DistanceEncoder::new();
+    let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
+    for block in codes.chunks(positions_per_block as usize) {
+        writer.append_block(&encoder.encode(block).unwrap()).unwrap();
+    }
+    let draw = codes.iter().filter(|code| code.is_none()).count() as u64;
+    writer.finish(ValueCounts { win: codes.len() as u64 - draw, draw, loss: 0 }).unwrap()
+}
+
+/// Distances in runs, and noise: blocks of every tag.
+fn distances() -> impl Strategy<Value = Vec<Option<u8>>> {
+    let code = prop_oneof![Just(None), any::<u8>().prop_map(Some)];
+    let run = (code, prop_oneof![Just(1usize), 1usize..8, 1usize..300]);
+    prop::collection::vec(run, 0..60)
+        .prop_map(|runs| runs.into_iter().flat_map(|(code, len)| std::iter::repeat_n(code, len)).collect())
+}
+
 /// The values that the fast reader finds.
 fn values_of(table: &Table<&[u8]>) -> Vec<u8> {
     let mut decoder = BlockDecoder::new();
@@ -196,6 +249,25 @@ proptest! {
         prop_assert_eq!(table.block_count(), codes.len().div_ceil(size as usize) as u64);
         let counts = table.counts();
         prop_assert_eq!(contents.win_draw_loss, [counts.win, counts.draw, counts.loss]);
+    }
+
+    #[test]
+    fn both_readers_find_the_distances_that_were_written(codes in distances(), size in 0u32..=12, win: bool) {
+        let (size, kind) = (1 << size, DistanceKind::ALL[usize::from(win)]);
+        let file = write_distances(&codes, size, kind);
+        let table = Table::open(file.as_slice()).unwrap();
+        prop_assert_eq!(table.verify(), Ok(()));
+        prop_assert_eq!(table.header().kind.distance(), Some(kind));
+        let contents = read(&file);
+        prop_assert_eq!(contents.kind, if win { 3 } else { 2 });
+        let expected = stored_distances(&codes, size as usize);
+        prop_assert_eq!(&contents.values, &expected);
+        let (mut found, mut block) = (Vec::new(), Vec::new());
+        for number in 0..table.block_count() {
+            table.decode_block(BlockNumber(number), &mut BlockDecoder::new(), &mut block).unwrap();
+            found.extend_from_slice(&block);
+        }
+        prop_assert_eq!(found, expected);
     }
 
     #[test]
@@ -273,4 +345,21 @@ fn the_example_of_the_document_is_what_the_writer_writes() {
     let written = writer.finish(counts_of(&codes)).unwrap();
     assert_eq!(written, documented);
     assert_eq!(read(&documented).values, codes);
+}
+
+#[test]
+fn the_distances_of_the_document_are_what_the_writer_writes() {
+    let document = include_str!("../FORMAT.md");
+    let (_, section) = document.split_once("## 8. Distances").unwrap();
+    let documented: Vec<u8> = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .flat_map(str::split_whitespace)
+        .map(|byte| u8::from_str_radix(byte, 16).unwrap())
+        .collect();
+    let code = |value, plies| DistanceKind::Win.code_of(value, Plies(plies));
+    let codes = [code(Value::Win, 5), None, code(Value::Loss, 2), code(Value::Win, 3), None, None];
+    let written = write_distances(&codes, 4, DistanceKind::Win);
+    assert_eq!(written[14], 3);
+    assert_eq!(written[72..written.len() - 80 - 16], documented);
 }

@@ -1,6 +1,7 @@
 //! What the files of draughts tables say of themselves.
 
 use super::{Rules, Slice, SliceIndex};
+use crate::DistanceKind;
 use crate::file::{Game, IndexScheme, POSITIONS_PER_BLOCK, TableHeader, TableKind};
 
 /// The numbering of [`SliceIndex`], as files name it.
@@ -8,6 +9,14 @@ pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
 
 /// Ending of the names of files with win/draw/loss values.
 const EXTENSION: &str = "wdl";
+
+/// Endings of the names of files with distances.
+const fn distance_extension(kind: DistanceKind) -> &'static str {
+    match kind {
+        DistanceKind::Conversion => "dtc",
+        DistanceKind::Win => "dtw",
+    }
+}
 
 impl Slice {
     /// The name of the file with its win/draw/loss values, such as `2m1k-1m0k.wdl`.
@@ -20,6 +29,20 @@ impl Slice {
     #[must_use]
     pub fn of_file_name(name: &str) -> Option<Slice> {
         name.strip_suffix(EXTENSION)?.strip_suffix('.')?.parse().ok()
+    }
+
+    /// The name of the file with its distances: `2m1k-1m0k.dtc` to conversion, `2m1k-1m0k.dtw` to win.
+    #[must_use]
+    pub fn distance_file_name(self, kind: DistanceKind) -> String {
+        format!("{self}.{}", distance_extension(kind))
+    }
+
+    /// The slice whose distances a file of this name holds, and their kind; `None` for other names.
+    #[must_use]
+    pub fn of_distance_file_name(name: &str) -> Option<(Slice, DistanceKind)> {
+        let (slice, extension) = name.split_once('.')?;
+        let kind = DistanceKind::ALL.into_iter().find(|&kind| distance_extension(kind) == extension)?;
+        Some((slice.parse().ok()?, kind))
     }
 }
 
@@ -36,5 +59,11 @@ impl TableHeader {
             positions: index.size(),
             positions_per_block: POSITIONS_PER_BLOCK,
         }
+    }
+
+    /// The header of the table with the distances of a slice of English draughts.
+    #[must_use]
+    pub fn of_distances(index: &SliceIndex, kind: DistanceKind) -> TableHeader {
+        TableHeader { kind: kind.into(), ..TableHeader::of_slice(index) }
     }
 }

@@ -57,8 +57,8 @@ impl fmt::Display for BlockNumber {
 /// A block as a file holds it, ready for [`super::TableWriter::append_block`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EncodedBlock {
-    bytes: Vec<u8>,
-    values: usize,
+    pub(super) bytes: Vec<u8>,
+    pub(super) values: usize,
 }
 
 impl EncodedBlock {
@@ -245,7 +245,12 @@ impl BlockDecoder {
     }
 
     /// Unpacks a frame of `len` bytes.
-    fn decompress(&mut self, frame: &[u8], len: usize, packed: &mut Vec<u8>) -> Result<(), BlockFault> {
+    pub(super) fn decompress(
+        &mut self,
+        frame: &[u8],
+        len: usize,
+        packed: &mut Vec<u8>,
+    ) -> Result<(), BlockFault> {
         let fault = |message: String| BlockFault::Frame { expected: len, message };
         packed.resize(len, 0);
         // A slice, unlike a vector, bounds the output by what is wanted, not by its capacity.

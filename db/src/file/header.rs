@@ -5,7 +5,9 @@ use std::fmt;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::fields::Fields;
+use super::packing::packed_len;
 use super::{FormatError, Part, WriteError};
+use crate::DistanceKind;
 
 /// The first bytes of every table. As in PNG, a byte above 127, both kinds of line end and an
 /// end-of-file mark show a transfer that took the file for text.
@@ -57,16 +59,51 @@ impl fmt::Display for Game {
 pub enum TableKind {
     /// Win, draw or loss for the side to move.
     WinDrawLoss = 1,
+    /// Plies to the next move that can't be taken back, see [`DistanceKind::Conversion`].
+    PliesToConversion = 2,
+    /// Plies to the end of the game, see [`DistanceKind::Win`].
+    PliesToWin = 3,
 }
 
 impl TableKind {
-    const ALL: [TableKind; 1] = [TableKind::WinDrawLoss];
+    const ALL: [TableKind; 3] = [TableKind::WinDrawLoss, TableKind::PliesToConversion, TableKind::PliesToWin];
+
+    /// The kind of its distances; `None` for a table of values.
+    #[must_use]
+    pub const fn distance(self) -> Option<DistanceKind> {
+        match self {
+            TableKind::WinDrawLoss => None,
+            TableKind::PliesToConversion => Some(DistanceKind::Conversion),
+            TableKind::PliesToWin => Some(DistanceKind::Win),
+        }
+    }
+
+    /// How many bytes a decoded block of so many positions takes: five values a byte, or one byte a
+    /// distance.
+    #[must_use]
+    pub const fn decoded_len(self, positions: usize) -> usize {
+        match self {
+            TableKind::WinDrawLoss => packed_len(positions),
+            TableKind::PliesToConversion | TableKind::PliesToWin => positions,
+        }
+    }
+}
+
+impl From<DistanceKind> for TableKind {
+    fn from(kind: DistanceKind) -> TableKind {
+        match kind {
+            DistanceKind::Conversion => TableKind::PliesToConversion,
+            DistanceKind::Win => TableKind::PliesToWin,
+        }
+    }
 }
 
 impl fmt::Display for TableKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             TableKind::WinDrawLoss => "win/draw/loss values",
+            TableKind::PliesToConversion => "distances to conversion",
+            TableKind::PliesToWin => "distances to win",
         })
     }
 }
@@ -234,7 +271,7 @@ fn parse_fields(fields: &mut Fields<'_>) -> Result<TableHeader, FormatError> {
     let kind = TableKind::ALL
         .into_iter()
         .find(|&known| known as u16 == kind)
-        .ok_or_else(|| fault("kind", "1 (win/draw/loss)".to_owned(), kind.to_string()))?;
+        .ok_or_else(|| fault("kind", "1 (values) or 2 or 3 (distances)".to_owned(), kind.to_string()))?;
     let index_scheme = IndexScheme(fields.u16());
     let subject_len = usize::from(fields.u16());
     let positions_per_block = fields.u32();

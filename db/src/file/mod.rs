@@ -6,7 +6,7 @@
 //! threads it was made. `FORMAT.md` beside this crate describes every byte, well enough to write
 //! another reader.
 //!
-//! - To write: a [`BlockEncoder`] for each thread, and one [`TableWriter`] that gets the blocks in
+//! - To write: a [`BlockEncoder`] (for distances, a [`DistanceEncoder`]) for each thread, and one [`TableWriter`] that gets the blocks in
 //!   order, inside [`write_atomically`].
 //! - To read: [`Table::open`] is cheap and checks the frame; [`Table::decode_block`] checks and
 //!   decodes one block; [`Table::verify`] checks all of them. The bytes come from a [`ByteSource`]:
@@ -53,6 +53,7 @@
 mod atomic;
 mod block;
 mod block_table;
+mod distance_block;
 mod error;
 mod fields;
 mod header;
@@ -66,6 +67,7 @@ mod writer;
 
 pub use atomic::{AtomicFile, write_atomically};
 pub use block::{BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, EncodeError, EncodedBlock};
+pub use distance_block::DistanceEncoder;
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{
     FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK, POSITIONS_PER_BLOCK, RulesId,

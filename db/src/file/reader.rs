@@ -6,7 +6,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::block_table::{BLOCK_ROW_LEN, BlockRow};
 use super::header::PREAMBLE_LEN;
-use super::packing::packed_len;
 use super::trailer::{TRAILER_LEN, Trailer};
 use super::{BlockDecoder, BlockNumber, ByteSource, FormatError, MAGIC, Part, TableHeader};
 use crate::ValueCounts;
@@ -102,7 +101,8 @@ impl<B: ByteSource> Table<B> {
     }
 
     /// Decodes a block into packed values, five a byte, from which [`super::value_in_packed`] takes
-    /// one. What was in `packed` is dropped; after an error it holds nothing of use.
+    /// one; in a table of distances, into the code of each, see [`crate::DistanceKind::plies_of`].
+    /// What was in `packed` is dropped; after an error it holds nothing of use.
     ///
     /// # Errors
     /// Where there is no such block, or it is damaged.
@@ -124,7 +124,11 @@ impl<B: ByteSource> Table<B> {
             let (expected, found) = (expected.into(), found.into());
             return Err(FormatError::Checksum { part: Part::Block(block), expected, found });
         }
-        decoder.decode(encoded, values, packed).map_err(|fault| FormatError::Block { block, fault })
+        let decoded = match self.header.kind.distance() {
+            None => decoder.decode(encoded, values, packed),
+            Some(_) => decoder.decode_distances(encoded, values, packed),
+        };
+        decoded.map_err(|fault| FormatError::Block { block, fault })
     }
 
     /// Where the bytes of an encoded block are; `None` where there is no such block.
@@ -209,7 +213,7 @@ impl BlockPlaces {
             starts.push(start);
             let BlockRow { length, checksum } = BlockRow::from_bytes(row);
             checksums.push(checksum);
-            let most = 1 + packed_len(header.values_in_block(number).unwrap_or(0));
+            let most = 1 + header.kind.decoded_len(header.values_in_block(number).unwrap_or(0));
             if !(2..=most).contains(&(length as usize)) {
                 return Err(fault("length of a block", format!("2 to {most}"), length.into()));
             }
