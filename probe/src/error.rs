@@ -1,7 +1,7 @@
 //! What can be wrong with the files of a set of tables.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use retrograde_db::file::FormatError;
 use thiserror::Error;
@@ -34,6 +34,17 @@ pub enum FileError {
         /// What the system says.
         source: io::Error,
     },
+}
+
+impl FileError {
+    /// The error for what is wrong with a file: a read that failed says nothing about its bytes.
+    pub(crate) fn of_format(path: &Path, source: FormatError) -> FileError {
+        let path = path.to_owned();
+        match source {
+            FormatError::Read { kind, .. } => FileError::Io { path, source: io::Error::new(kind, source) },
+            source => FileError::Damaged { path, source },
+        }
+    }
 }
 
 /// A set of tables can't be opened.

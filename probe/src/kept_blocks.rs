@@ -25,7 +25,8 @@ impl KeptBlocks {
     /// Room for all blocks of this table; `None` where the cache has not so much to give.
     pub(crate) fn new<B: ByteSource>(table: &Table<B>, cache: &BlockCache) -> Option<KeptBlocks> {
         let count = block_count(table)?;
-        let block = usize::try_from(table.header().positions_per_block).ok()?.div_ceil(5);
+        let header = table.header();
+        let block = header.kind.decoded_len(usize::try_from(header.positions_per_block).ok()?);
         let bytes = count.checked_mul(block.checked_add(SLOT_BYTES)?)?;
         cache.reserve(bytes).then(|| KeptBlocks::with_room(count))
     }

@@ -37,7 +37,7 @@ pub struct RetrogradeMove {
 
 impl RetrogradeMove {
     fn new(tables: &Tables, before: Position, probed: &ProbedMove) -> RetrogradeMove {
-        let ProbedMove { mv, after, value } = probed;
+        let ProbedMove { mv, after, value, .. } = probed;
         let mut text = [MaybeUninit::new(0); RETROGRADE_MOVE_TEXT_SIZE];
         // Nine jumps at most, with ten numbers of two digits and nine signs between them: 29 bytes.
         let fits = pointers::write_text(&before.write_move(tables.rules(), mv), &mut text);

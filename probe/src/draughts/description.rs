@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
+use retrograde_db::{DistanceKind, ValueCounts};
 
 use super::{ProbeError, Tables};
 
@@ -28,5 +28,20 @@ impl Tables {
         let slice_table = self.table(slice)?;
         let table = &slice_table.opened()?.table;
         Ok(Description { path: slice_table.source.path(), bytes: table.byte_count(), counts: table.counts() })
+    }
+
+    /// Describes the table with the distances of a slice, as [`Tables::describe`] does for its values;
+    /// the counts are those of the values.
+    ///
+    /// # Errors
+    /// Where the table is missing, can't be read, or is not the one that its name says.
+    pub fn describe_distances(
+        &self,
+        slice: Slice,
+        kind: DistanceKind,
+    ) -> Result<Description<'_>, ProbeError> {
+        let distances = self.distances[kind as usize].table(slice)?;
+        let table = &distances.opened()?.table;
+        Ok(Description { path: distances.source.path(), bytes: table.byte_count(), counts: table.counts() })
     }
 }

@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use retrograde_db::Value;
 use retrograde_db::draughts::Position;
 
-use super::progress::{Progress, is_progress};
+use super::distance::is_conversion;
+use super::progress::Progress;
 use super::{ProbeError, ProbedMove, Tables};
 
 /// Moves that keep the value of a position, as far as they are known.
 ///
 /// Tables of win, draw and loss say which moves win, not how fast. So each move of a line keeps the
-/// value for who makes it, but the line may take longer than needed, and the defence may not be the
-/// longest one.
+/// value for who makes it, but without distances the line may take longer than needed, and the defence
+/// may not be the longest one.
 #[derive(Debug)]
 pub struct Line {
     /// The value of the first position, for its side to move.
@@ -48,20 +49,22 @@ impl Line {
 impl Tables {
     /// A line of best moves to the end of the game or to the first repetition, see [`Line`].
     ///
-    /// Between two moves that can't be taken back (captures and man moves) the winning side takes the
-    /// shortest way to the next one, and the losing side the longest, as long as not too many
-    /// positions lie in between; so a won line ends with the end of the game. Where they are too
-    /// many, or moves are equally good in that way, both sides prefer positions that are new in the
-    /// line, then moves that give nothing away, then the winning side moves that leave the opponent
-    /// few replies, the losing side moves that leave it many. In a draw, the first drawing move is as
-    /// good as any.
+    /// With distances the winning side takes the shortest way, and the losing side the longest one: to
+    /// the end of the game where that is known, else to the next conversion.
+    ///
+    /// Without them, the distance to the next conversion is found by search, as long as not too many
+    /// positions lie before it; so a won line ends with the end of the game. Where they are too many,
+    /// or moves are equally good in that way, both sides prefer positions that are new in the line,
+    /// then moves that give nothing away, then the winning side moves that leave the opponent few
+    /// replies, the losing side moves that leave it many. In a draw, the first drawing move is as good
+    /// as any.
     ///
     /// # Errors
     /// Where the value of the position is not known. Where that happens later, the line ends there.
     pub fn line(&self, position: Position) -> Result<Line, ProbeError> {
         let mut line = Line { value: self.probe(position)?, moves: Vec::new(), end: LineEnd::TooLong };
         let mut seen = HashMap::from([(position, 0)]);
-        let mut progress = None;
+        let (mut progress, no_progress) = (None, Progress::default());
         let mut last = position;
         while line.moves.len() < Line::MAX_MOVES {
             let moves = match self.moves(last) {
@@ -75,10 +78,14 @@ impl Tables {
                 line.end = LineEnd::GameOver;
                 break;
             };
-            let known = progress.get_or_insert_with(|| Progress::around(self, last, value));
+            // What files say need not be found out.
+            let known = match moves[0].distance {
+                Some(_) => &no_progress,
+                None => progress.get_or_insert_with(|| Progress::around(self, last, value)),
+            };
             let best = moves.iter().take_while(|probed| probed.value == value);
             let Some(&best) = self.choose(last, value, best, known, &seen) else { break };
-            if is_progress(last, &best.mv) {
+            if is_conversion(last, &best.mv) {
                 progress = None;
             }
             last = best.after;
@@ -101,7 +108,10 @@ impl Tables {
         progress: &Progress,
         seen: &HashMap<Position, usize>,
     ) -> Option<&'a ProbedMove> {
-        let plies = |probed: &ProbedMove| progress.plies_after(position, &probed.mv, probed.after);
+        let plies = |probed: &ProbedMove| match probed.distance {
+            Some(distance) => distance.plies.0.into(),
+            None => progress.plies_after(position, probed),
+        };
         let replies = |probed: &ProbedMove| self.rules.count_moves(probed.after.view());
         let drawbacks = |probed: &ProbedMove| {
             (seen.contains_key(&probed.after), self.rules.can_capture(probed.after.view()))

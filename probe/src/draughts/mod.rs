@@ -36,6 +36,8 @@
 
 mod cached;
 mod description;
+mod distance;
+mod distance_table;
 mod error;
 mod line;
 mod moves;
@@ -46,6 +48,7 @@ mod tables;
 mod verify;
 
 pub use description::Description;
+pub use distance::Distance;
 pub use error::ProbeError;
 pub use line::{Line, LineEnd};
 pub use moves::ProbedMove;

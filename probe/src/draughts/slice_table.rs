@@ -1,6 +1,5 @@
 //! The table of one slice, opened when it is first needed.
 
-use std::io;
 use std::sync::OnceLock;
 
 use retrograde_db::Value;
@@ -90,13 +89,9 @@ impl SliceTable {
         Ok(())
     }
 
-    /// The error for what is wrong with the file: a read that failed says nothing about its bytes.
+    /// The error for what is wrong with the file.
     pub(crate) fn failed(&self, source: FormatError) -> FileError {
-        let path = self.source.path().to_owned();
-        match source {
-            FormatError::Read { kind, .. } => FileError::Io { path, source: io::Error::new(kind, source) },
-            source => FileError::Damaged { path, source },
-        }
+        FileError::of_format(self.source.path(), source)
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use retrograde_db::DistanceKind;
 use retrograde_db::draughts::{Rules, SideType, Slice};
 
 use super::ProbeError;
+use super::distance::Distances;
 use super::slice_table::SliceTable;
 use crate::cache::BlockCache;
 use crate::folder::{self, Source};
@@ -24,6 +26,8 @@ pub struct Tables {
     /// Where each slice is in `slices`, plus one, 0 for a slice that is not there: by the number of
     /// the mover's side type, times all side types, plus that of the opponent's.
     places: Box<[u16]>,
+    /// By kind, as [`DistanceKind::ALL`] lists them.
+    pub(super) distances: [Distances; 2],
     pub(super) cache: BlockCache,
 }
 
@@ -36,13 +40,40 @@ const fn side_number(side: SideType) -> usize {
     pieces * (pieces + 1) / 2 + side.kings() as usize
 }
 
-const fn place_number(slice: Slice) -> usize {
+/// How many numbers [`place_number`] gives.
+pub(super) const PLACES: usize = SIDE_TYPES * SIDE_TYPES;
+
+pub(super) const fn place_number(slice: Slice) -> usize {
     side_number(slice.mover()) * SIDE_TYPES + side_number(slice.opponent())
 }
 
+/// The order of the slices of a set: fewest pieces first.
+pub(super) fn order(slice: Slice) -> impl Ord {
+    (slice.pieces(), slice.men(), slice)
+}
+
+/// The tables of a set: where the values of each slice are, and the distances of each kind.
+#[derive(Debug, Default)]
+struct Sources {
+    values: Vec<(Slice, Source)>,
+    distances: [Vec<(Slice, Source)>; 2],
+}
+
+impl Sources {
+    /// The list that a file of this name belongs to, and its slice; `None` for other names.
+    fn list(&mut self, name: &str) -> Option<(&mut Vec<(Slice, Source)>, Slice)> {
+        if let Some(slice) = Slice::of_file_name(name) {
+            return Some((&mut self.values, slice));
+        }
+        let (slice, kind) = Slice::of_distance_file_name(name)?;
+        Some((&mut self.distances[kind as usize], slice))
+    }
+}
+
 impl Tables {
-    /// The tables in a folder: all files with a name such as `2m1k-1m0k.wdl`. Other names are left
-    /// alone. A folder without tables is a set that knows only what needs none.
+    /// The tables in a folder: all files with a name such as `2m1k-1m0k.wdl`, and beside them those
+    /// with distances, such as `2m1k-1m0k.dtw` or `2m1k-1m0k.dtc`, which are never loaded at once.
+    /// Other names are left alone. A folder without tables is a set that knows only what needs none.
     ///
     /// Nobody may change the files while the set is in use, since they may be mapped into memory;
     /// to replace one by renaming a new one over it is fine, and not seen by sets that are open.
@@ -53,11 +84,15 @@ impl Tables {
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Tables, OpenError> {
         let files = folder::list(folder.as_ref())?;
         let Options { access, read_ahead, max_pieces, autoload_pieces, .. } = options;
-        let slices = files.into_iter().filter_map(|(name, path)| {
-            let slice = Slice::of_file_name(&name).filter(|slice| slice.pieces() <= max_pieces)?;
-            Some((slice, Source::File { path, access, read_ahead }))
-        });
-        let tables = Tables::new(slices.collect(), options);
+        let mut sources = Sources::default();
+        for (name, path) in files {
+            if let Some((list, slice)) = sources.list(&name)
+                && slice.pieces() <= max_pieces
+            {
+                list.push((slice, Source::File { path, access, read_ahead }));
+            }
+        }
+        let tables = Tables::new(sources, options);
         let small = tables.slices.iter().take_while(|table| table.slice.pieces() <= autoload_pieces);
         small.into_iter().try_for_each(SliceTable::load)?;
         Ok(tables)
@@ -70,28 +105,35 @@ impl Tables {
     /// For a name that is not one of a table, and for one that comes twice. The bytes are looked at
     /// when they are needed.
     pub fn from_memory(tables: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Tables, OpenError> {
-        let mut slices: Vec<(Slice, Source)> = Vec::new();
+        let mut sources = Sources::default();
         for (name, bytes) in tables {
-            let Some(slice) = Slice::of_file_name(&name) else {
+            let Some((list, slice)) = sources.list(&name) else {
                 return Err(OpenError::NotATableName { name });
             };
-            if slices.iter().any(|&(other, _)| other == slice) {
+            if list.iter().any(|&(other, _)| other == slice) {
                 return Err(OpenError::SameName { name });
             }
-            slices.push((slice, Source::Memory { name: PathBuf::from(name), bytes: bytes.into() }));
+            list.push((slice, Source::Memory { name: PathBuf::from(name), bytes: bytes.into() }));
         }
-        Ok(Tables::new(slices, Options::default()))
+        Ok(Tables::new(sources, Options::default()))
     }
 
-    fn new(mut sources: Vec<(Slice, Source)>, options: Options) -> Tables {
-        sources.sort_by_key(|&(slice, _)| (slice.pieces(), slice.men(), slice));
-        let mut places = vec![0; SIDE_TYPES * SIDE_TYPES].into_boxed_slice();
-        let mut slices = Vec::with_capacity(sources.len());
-        for (number, (slice, source)) in (0..).zip(sources) {
+    fn new(sources: Sources, options: Options) -> Tables {
+        let Sources { mut values, distances } = sources;
+        values.sort_by_key(|&(slice, _)| order(slice));
+        let mut places = vec![0; PLACES].into_boxed_slice();
+        let mut slices = Vec::with_capacity(values.len());
+        for (number, (slice, source)) in (0..).zip(values) {
             places[place_number(slice)] = number + 1;
             slices.push(SliceTable::new(slice, source, number.into()));
         }
-        Tables { rules: &Rules::ENGLISH, slices, places, cache: BlockCache::new(options.cache_bytes) }
+        let mut numbers = slices.len() as u32..;
+        let mut number = || numbers.next().unwrap_or(u32::MAX);
+        let [conversion, win] = distances;
+        let distances = [(DistanceKind::Conversion, conversion), (DistanceKind::Win, win)]
+            .map(|(kind, sources)| Distances::new(kind, sources, &mut number));
+        let cache = BlockCache::new(options.cache_bytes);
+        Tables { rules: &Rules::ENGLISH, slices, places, distances, cache }
     }
 
     /// The rules that the values are for.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
+use retrograde_db::file::{ByteSource, Table, TableKind};
 
 use super::Tables;
 use crate::FileError;
@@ -13,14 +14,36 @@ use crate::FileError;
 pub struct FileReport<'a> {
     /// Its slice, by its name.
     pub slice: Slice,
+    /// What it should hold, by its name.
+    pub kind: TableKind,
     /// Its file, or its name where it is in memory.
     pub path: &'a Path,
     /// How many tables are checked now, this one included.
     pub checked: usize,
-    /// How many there are.
+    /// How many there are, those with distances included.
     pub tables: usize,
     /// The length of the table in bytes and its counts; `None` where it does not open or is damaged.
     pub sound: Option<(u64, ValueCounts)>,
+}
+
+impl FileReport<'_> {
+    /// The name of its file.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        match self.kind.distance() {
+            None => self.slice.file_name(),
+            Some(kind) => self.slice.distance_file_name(kind),
+        }
+    }
+}
+
+/// A table that is to be checked.
+struct Unchecked<'a> {
+    slice: Slice,
+    kind: TableKind,
+    path: &'a Path,
+    /// Length and counts, once it was opened and all its bytes were read.
+    sound: Box<dyn Fn() -> Result<(u64, ValueCounts), FileError> + 'a>,
 }
 
 impl Tables {
@@ -33,16 +56,40 @@ impl Tables {
     /// What is wrong, of all tables for which something is; the rest is sound.
     pub fn verify(&self, mut report: impl FnMut(FileReport<'_>)) -> Result<(), Vec<FileError>> {
         let mut faults = Vec::new();
-        for (checked, slice_table) in (1..).zip(&self.slices) {
-            let verified = slice_table.opened().and_then(|opened| {
-                let table = &opened.table;
-                table.verify().map_err(|source| slice_table.failed(source))?;
-                Ok((table.byte_count(), table.counts()))
-            });
-            let sound = verified.map_err(|fault| faults.push(fault)).ok();
-            let (slice, path, tables) = (slice_table.slice, slice_table.source.path(), self.slices.len());
-            report(FileReport { slice, path, checked, tables, sound });
+        let tables = self.slices.len() + self.distances.iter().map(|kind| kind.tables.len()).sum::<usize>();
+        for (checked, unchecked) in (1..).zip(self.unchecked()) {
+            let Unchecked { slice, kind, path, sound } = unchecked;
+            let sound = sound().map_err(|fault| faults.push(fault)).ok();
+            report(FileReport { slice, kind, path, checked, tables, sound });
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// All tables: those of values first.
+    fn unchecked(&self) -> impl Iterator<Item = Unchecked<'_>> {
+        fn facts<B: ByteSource>(table: &Table<B>) -> (u64, ValueCounts) {
+            (table.byte_count(), table.counts())
+        }
+        let values = self.slices.iter().map(|values| Unchecked {
+            slice: values.slice,
+            kind: TableKind::WinDrawLoss,
+            path: values.source.path(),
+            sound: Box::new(|| {
+                let table = &values.opened()?.table;
+                table.verify().map_err(|source| values.failed(source))?;
+                Ok(facts(table))
+            }),
+        });
+        let all_distances = self.distances.iter().flat_map(|kind| &kind.tables);
+        values.chain(all_distances.map(|distances| Unchecked {
+            slice: distances.slice,
+            kind: distances.kind.into(),
+            path: distances.source.path(),
+            sound: Box::new(|| {
+                let table = &distances.opened()?.table;
+                table.verify().map_err(|source| distances.failed(source))?;
+                Ok(facts(table))
+            }),
+        }))
     }
 }
