@@ -53,7 +53,7 @@ fn distances() -> Vec<u8> {
     let code = |place: u64| match place / 256 {
         0 => Some(9),
         2 => Some(xxh3_64(&place.to_le_bytes()) as u8),
-        _ => (place % 3 > 0).then_some((place / 20) as u8),
+        _ => (place % 20 > 3).then_some((place / 20) as u8),
     };
     let codes: Vec<Option<u8>> = (0..992).map(code).collect();
     let mut tags = Vec::new();

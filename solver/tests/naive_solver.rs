@@ -8,29 +8,8 @@ mod support;
 use std::collections::HashMap;
 
 use retrograde_db::Value;
-use retrograde_db::combinatorics::sets;
-use retrograde_db::draughts::{Pieces, Position, Side, SquareSet};
-
-/// Every legal position with so many pieces, an empty side included, in no special order.
-fn positions(pieces: u32) -> Vec<Position> {
-    let mut found = Vec::new();
-    for occupied in sets(32, pieces) {
-        let squares: Vec<_> = SquareSet::from_bits(occupied).iter().collect();
-        for choice in 0..4u32.pow(pieces) {
-            let mut sides = [Pieces::default(); 2];
-            for (place, &square) in squares.iter().enumerate() {
-                let kind = choice >> (2 * place) & 3;
-                let side = &mut sides[(kind & 1) as usize];
-                let set = if kind & 2 == 0 { &mut side.men } else { &mut side.kings };
-                *set |= square.into();
-            }
-            for side in Side::BOTH {
-                found.extend(Position::new(side, sides[0], sides[1]));
-            }
-        }
-    }
-    found
-}
+use retrograde_db::draughts::{Position, Side};
+use support::positions;
 
 /// Solves all positions of up to so many pieces by going over them until nothing changes.
 fn solve(pieces: u32) -> HashMap<Position, Value> {

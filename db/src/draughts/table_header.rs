@@ -2,7 +2,7 @@
 
 use super::{Rules, Slice, SliceIndex};
 use crate::DistanceKind;
-use crate::file::{Game, IndexScheme, POSITIONS_PER_BLOCK, TableHeader, TableKind};
+use crate::file::{DISTANCES_PER_BLOCK, Game, IndexScheme, POSITIONS_PER_BLOCK, TableHeader, TableKind};
 
 /// The numbering of [`SliceIndex`], as files name it.
 pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
@@ -64,6 +64,7 @@ impl TableHeader {
     /// The header of the table with the distances of a slice of English draughts.
     #[must_use]
     pub fn of_distances(index: &SliceIndex, kind: DistanceKind) -> TableHeader {
-        TableHeader { kind: kind.into(), ..TableHeader::of_slice(index) }
+        let positions_per_block = DISTANCES_PER_BLOCK;
+        TableHeader { kind: kind.into(), positions_per_block, ..TableHeader::of_slice(index) }
     }
 }

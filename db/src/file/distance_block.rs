@@ -21,7 +21,7 @@ use zstd::zstd_safe::{CParameter, FrameFormat};
 use super::{BlockDecoder, BlockFault, EncodeError, EncodedBlock, MAX_POSITIONS_PER_BLOCK};
 
 /// Effort of the entropy coder. See the section on distances in FORMAT.md for how it was chosen.
-const ZSTD_LEVEL: i32 = 5;
+const ZSTD_LEVEL: i32 = 9;
 
 /// Tag of a block of equal distances; their code follows.
 const TAG_EQUAL: u8 = 0;

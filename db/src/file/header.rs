@@ -26,6 +26,8 @@ const SUBJECT_LEN: usize = 32;
 /// compression. Larger blocks compress little better, and cost every probe into a block that is not
 /// in memory; FORMAT.md has the measurements.
 pub const POSITIONS_PER_BLOCK: u32 = 1 << 15;
+/// Distances in a block unless there is a reason for another number: 8 kilobytes before compression.
+pub const DISTANCES_PER_BLOCK: u32 = 1 << 13;
 /// The largest blocks that are written or read. It bounds what a damaged file can make a reader
 /// allocate.
 pub const MAX_POSITIONS_PER_BLOCK: u32 = 1 << 20;

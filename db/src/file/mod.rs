@@ -70,8 +70,8 @@ pub use block::{BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, EncodeError,
 pub use distance_block::DistanceEncoder;
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{
-    FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK, POSITIONS_PER_BLOCK, RulesId,
-    TableHeader, TableKind,
+    DISTANCES_PER_BLOCK, FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK,
+    POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind,
 };
 pub use manifest::{MANIFEST_NAME, Manifest, ManifestEntry, ManifestError};
 pub use packing::value_in_packed;

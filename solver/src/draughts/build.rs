@@ -26,9 +26,11 @@ use std::sync::atomic::AtomicBool;
 
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
-use retrograde_db::file::{ManifestEntry, WriteError};
+use retrograde_db::file::{ManifestEntry, TableKind, WriteError};
+use retrograde_probe::OpenError;
 use thiserror::Error;
 
+use super::distance::{DistanceError, build_distances, room_for_blocks};
 use super::family::families;
 use super::memory;
 use super::options::BuildOptions;
@@ -44,8 +46,10 @@ use crate::progress::Progress;
 /// What was built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildReport {
-    /// The tables, in the order in which they were finished.
+    /// The tables of values, in the order in which they were finished.
     pub tables: Vec<BuiltTable>,
+    /// The tables of distances, in the order in which they were finished.
+    pub distances: Vec<BuiltTable>,
 }
 
 /// One table that was built.
@@ -53,6 +57,8 @@ pub struct BuildReport {
 pub struct BuiltTable {
     /// Its slice.
     pub slice: Slice,
+    /// What it holds.
+    pub kind: TableKind,
     /// Its positions by value.
     pub counts: ValueCounts,
     /// Length of its file.
@@ -64,20 +70,29 @@ pub struct BuiltTable {
 }
 
 impl BuiltTable {
-    fn manifest_entry(&self) -> (String, ManifestEntry) {
-        let BuiltTable { slice, counts, bytes, checksum, .. } = *self;
-        (slice.file_name(), ManifestEntry { bytes: bytes.0, checksum, counts })
+    /// The name of its file.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        match self.kind.distance() {
+            None => self.slice.file_name(),
+            Some(kind) => self.slice.distance_file_name(kind),
+        }
+    }
+
+    pub(crate) fn manifest_entry(&self) -> (String, ManifestEntry) {
+        let BuiltTable { counts, bytes, checksum, .. } = *self;
+        (self.file_name(), ManifestEntry { bytes: bytes.0, checksum, counts })
     }
 }
 
 impl BuildReport {
-    /// Positions of all tables.
+    /// Positions of all tables of values.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.tables.iter().map(|table| table.counts.total()).sum()
     }
 
-    /// Length of all tables.
+    /// Length of all tables of values.
     #[must_use]
     pub fn bytes(&self) -> Bytes {
         Bytes(self.tables.iter().map(|table| table.bytes.0).sum())
@@ -117,6 +132,12 @@ pub enum BuildError {
         /// Why.
         source: io::Error,
     },
+    /// The values that were built could not be opened.
+    #[error("the tables of values could not be opened")]
+    Open(#[from] OpenError),
+    /// The distances could not be found.
+    #[error(transparent)]
+    Distance(#[from] DistanceError),
     /// A table could not be written.
     #[error("{} could not be written", path.display())]
     Write {
@@ -137,7 +158,8 @@ impl From<SolveError<BuildError>> for BuildError {
     }
 }
 
-/// Builds tables into a store, fewest pieces first.
+/// Builds tables into a store, fewest pieces first: the values of all, then the distances, where they
+/// are asked for.
 ///
 /// Where the store has work files, tables that an earlier run finished are checked and kept, and
 /// the run goes on behind them; it ends with the same bytes as one that was never stopped. Once
@@ -156,7 +178,17 @@ where
     S: TableStore + Send,
     S::Output: Send,
 {
-    with_threads(options, |room| build_slices(store, options, room, progress, interrupt))
+    with_threads(options, |room| {
+        let Some(kind) = options.distance else {
+            return build_slices(store, options, room, progress, interrupt);
+        };
+        let room_for_blocks = room_for_blocks(options, rayon::current_num_threads())?;
+        let mut report = build_slices(store, options, room, progress, interrupt)?;
+        let slices = options.slice_pairs();
+        progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
+        report.distances = build_distances(store, (&slices, kind), room_for_blocks, progress, interrupt)?;
+        Ok(report)
+    })
 }
 
 /// Solves slices and counts their values, without writing any: what a bench of the solver measures,
@@ -245,7 +277,7 @@ where
     let tables = output.tables;
     let entries: Vec<_> = tables.iter().map(BuiltTable::manifest_entry).collect();
     store.finish(&entries).map_err(|source| io_error(store.place(""), source))?;
-    Ok(BuildReport { tables })
+    Ok(BuildReport { tables, distances: Vec::new() })
 }
 
 /// Tables that were there before, by the slice that is named of a slice and its reverse.

@@ -4,6 +4,7 @@ mod build;
 mod capture;
 mod catalog;
 mod columns;
+mod distance;
 mod emit;
 mod family;
 mod geometry;
@@ -29,6 +30,7 @@ mod verify;
 mod work_file;
 
 pub use build::{BuildError, BuildReport, BuiltTable, build, count};
+pub use distance::{DistanceError, verify_distances};
 pub use kernel::CpuKind;
 pub use options::BuildOptions;
 pub use phases::{Phase, Phases};

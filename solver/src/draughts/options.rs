@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use retrograde_db::DistanceKind;
 use retrograde_db::draughts::Slice;
 
 use super::build::BuildError;
@@ -18,6 +19,8 @@ pub struct BuildOptions {
     /// Of these, only tables with at most so many men on the board; `None` for all. Moves never make
     /// more men, so such tables need no others.
     pub men: Option<u8>,
+    /// Distances to find and to write beside the values; `None` for values alone.
+    pub distance: Option<DistanceKind>,
     /// Threads to use; `None` for one a core.
     pub threads: Option<NonZeroUsize>,
     /// Memory to stay under; `None` for no limit. Values that do not fit are read back from work
@@ -35,6 +38,7 @@ impl BuildOptions {
             pieces,
             side_pieces: None,
             men: None,
+            distance: None,
             threads: None,
             memory: None,
             cpu: CpuKind::best(),

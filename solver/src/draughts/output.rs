@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::{Slice, SliceIndex};
-use retrograde_db::file::{BlockEncoder, EncodedBlock, Table, TableHeader, TableWriter, WriteError};
+use retrograde_db::file::{
+    BlockEncoder, EncodedBlock, Table, TableHeader, TableKind, TableWriter, WriteError,
+};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::build::{BuildError, BuiltTable, Finished};
@@ -28,7 +30,8 @@ pub(crate) fn existing<S: TableStore>(store: &mut S, slices: &[Slice]) -> Result
             let name = slice.file_name();
             let bytes =
                 store.read(&name).map_err(|source| BuildError::Io { path: store.place(&name), source })?;
-            Ok(bytes.and_then(|bytes| sound_table(slice, &bytes)))
+            let header = TableHeader::of_slice(&SliceIndex::new(slice));
+            Ok(bytes.and_then(|bytes| sound_table(slice, &header, &bytes)))
         });
         let tables: Option<Vec<BuiltTable>> = tables.collect::<Result<_, BuildError>>()?;
         finished.extend(tables.map(|tables| (slice, tables)));
@@ -37,12 +40,12 @@ pub(crate) fn existing<S: TableStore>(store: &mut S, slices: &[Slice]) -> Result
 }
 
 /// What a file says of its table; `None` where it is damaged or another one, and has to be made anew.
-fn sound_table(slice: Slice, bytes: &[u8]) -> Option<BuiltTable> {
+pub(crate) fn sound_table(slice: Slice, header: &TableHeader, bytes: &[u8]) -> Option<BuiltTable> {
     let table = Table::open(bytes).ok()?;
-    table.header().expect(&TableHeader::of_slice(&SliceIndex::new(slice))).ok()?;
+    table.header().expect(header).ok()?;
     table.verify().ok()?;
     let (counts, len, checksum) = (table.counts(), Bytes(bytes.len() as u64), xxh3_64(bytes));
-    Some(BuiltTable { slice, counts, bytes: len, checksum, kept: true })
+    Some(BuiltTable { slice, kind: header.kind, counts, bytes: len, checksum, kept: true })
 }
 
 /// Writes what the solver gives.
@@ -67,10 +70,16 @@ struct OpenTable<W> {
 }
 
 /// Counts the bytes that are written, and sums them up.
-struct Counted<W> {
-    output: W,
-    bytes: u64,
-    checksum: Xxh3,
+pub(crate) struct Counted<W> {
+    pub(crate) output: W,
+    pub(crate) bytes: u64,
+    pub(crate) checksum: Xxh3,
+}
+
+impl<W> Counted<W> {
+    pub(crate) fn new(output: W) -> Counted<W> {
+        Counted { output, bytes: 0, checksum: Xxh3::new() }
+    }
 }
 
 impl<W: io::Write> io::Write for Counted<W> {
@@ -120,7 +129,7 @@ where
         let name = slice.file_name();
         let header = TableHeader::of_slice(index);
         let output = self.store.create(&name).map_err(|source| self.io_error(&name, source))?;
-        let writer = TableWriter::new(Counted { output, bytes: 0, checksum: Xxh3::new() }, &header)
+        let writer = TableWriter::new(Counted::new(output), &header)
             .map_err(|source| self.write_error(&name, source))?;
         let positions_per_block = header.positions_per_block.into();
         let (rest, counts) = (Planes::default(), ValueCounts::default());
@@ -161,7 +170,8 @@ where
         let kept = self.store.keep(&name, output);
         kept.map_err(|source| self.io_error(&name, source))?;
         let checksum = checksum.digest();
-        self.tables.push(BuiltTable { slice, counts, bytes: Bytes(bytes), checksum, kept: false });
+        let (kind, bytes) = (TableKind::WinDrawLoss, Bytes(bytes));
+        self.tables.push(BuiltTable { slice, kind, counts, bytes, checksum, kept: false });
         Ok(())
     }
 }

@@ -6,6 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use retrograde_db::file::{AtomicFile, MANIFEST_NAME, Manifest, ManifestEntry, write_atomically};
+use retrograde_probe::draughts::Tables;
+use retrograde_probe::{OpenError, Options};
 
 /// Keeps tables under their names.
 pub trait TableStore {
@@ -42,6 +44,12 @@ pub trait TableStore {
     /// # Errors
     /// Where that can't be noted.
     fn finish(&mut self, tables: &[(String, ManifestEntry)]) -> io::Result<()>;
+
+    /// The tables that are kept so far, opened for probing.
+    ///
+    /// # Errors
+    /// Where they can't be opened.
+    fn tables(&self, options: Options) -> Result<Tables, OpenError>;
 
     /// Where a table is or will be, for messages.
     fn place(&self, name: &str) -> PathBuf;
@@ -127,6 +135,10 @@ impl TableStore for FolderStore {
         Ok(())
     }
 
+    fn tables(&self, options: Options) -> Result<Tables, OpenError> {
+        Tables::open(&self.folder, options)
+    }
+
     fn place(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -168,6 +180,10 @@ impl TableStore for MemoryStore {
 
     fn finish(&mut self, _: &[(String, ManifestEntry)]) -> io::Result<()> {
         Ok(())
+    }
+
+    fn tables(&self, _: Options) -> Result<Tables, OpenError> {
+        Tables::from_memory(self.tables.clone())
     }
 
     fn place(&self, name: &str) -> PathBuf {

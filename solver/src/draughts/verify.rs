@@ -13,8 +13,8 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::Range;
 
 use rayon::prelude::*;
-use retrograde_db::Value;
 use retrograde_db::draughts::{MoveList, Position, Side, Slice, SliceIndex};
+use retrograde_db::{DistanceKind, Plies, Value};
 use retrograde_probe::draughts::{ProbeError, Tables};
 use thiserror::Error;
 
@@ -72,6 +72,22 @@ pub enum LogicalError {
         /// What follows from the values of its successors.
         expected: Value,
     },
+    /// A distance is wrong.
+    #[error(
+        "{position} (slice {slice}) is stored with {stored} plies to {kind}, but its moves make it {expected}"
+    )]
+    WrongDistance {
+        /// The position.
+        position: Position,
+        /// Its slice.
+        slice: Slice,
+        /// Which distance.
+        kind: DistanceKind,
+        /// What the table says.
+        stored: Plies,
+        /// What follows from the distances of its successors; 0 where no move wins.
+        expected: Plies,
+    },
 }
 
 /// Positions between two words of progress.
@@ -88,8 +104,7 @@ pub fn verify_logical(
     options: &LogicalOptions,
     progress: &(dyn Progress + Sync),
 ) -> Result<LogicalReport, LogicalError> {
-    let threads = options.threads.map_or(0, NonZeroUsize::get);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(LogicalError::Threads)?;
+    let pool = threads(options)?;
     let slices: Vec<Slice> = tables.slices().collect();
     let all: u64 = slices.iter().map(|slice| slice.positions()).sum();
     let stride = options.sample.map_or(1, |sample| (all / sample).max(1));
@@ -112,6 +127,12 @@ pub fn verify_logical(
         }
         Ok(report)
     })
+}
+
+/// The threads that the options ask for.
+pub(crate) fn threads(options: &LogicalOptions) -> Result<rayon::ThreadPool, LogicalError> {
+    let threads = options.threads.map_or(0, NonZeroUsize::get);
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(LogicalError::Threads)
 }
 
 /// Checks a range of samples on all threads.
@@ -146,7 +167,7 @@ fn check_batch(
 }
 
 /// The position that a sample stands for: one of each `stride` positions, not always the same one.
-fn place(sample: u64, stride: u64, size: u64) -> u64 {
+pub(crate) fn place(sample: u64, stride: u64, size: u64) -> u64 {
     let first = sample * stride;
     let span = stride.min(size - first);
     // A multiplicative hash (Knuth, The Art of Computer Programming 3, section 6.4).

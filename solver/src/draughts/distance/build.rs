@@ -1,0 +1,130 @@
+//! Building the distances of all slices, once their values are there.
+
+use std::sync::atomic::AtomicBool;
+
+use retrograde_db::DistanceKind;
+use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::file::TableHeader;
+use retrograde_probe::Options;
+
+use super::level::Level;
+use super::output::DistanceOutput;
+use super::pair::{Pair, level_bytes};
+use super::rounds::Stop;
+use crate::budget::Bytes;
+use crate::draughts::build::{BuildError, BuiltTable};
+use crate::draughts::options::BuildOptions;
+use crate::draughts::output::sound_table;
+use crate::draughts::solve::both;
+use crate::draughts::store::TableStore;
+use crate::progress::Progress;
+
+/// What a process takes before it does anything.
+const BASE_BYTES: u64 = 24 << 20;
+/// What each thread takes: stack, encoder, decoder, the setting it works on.
+const THREAD_BYTES: u64 = 8 << 20;
+/// Codes that wait to be encoded, and blocks that wait to be written.
+const OUTPUT_BYTES: u64 = 16 << 20;
+/// Decoded blocks of finished tables: more do not make it faster.
+const MOST_CACHE_BYTES: u64 = 256 << 20;
+/// With fewer of them each look-up would decode its block anew.
+const LEAST_CACHE_BYTES: u64 = 16 << 20;
+
+impl From<Stop> for BuildError {
+    fn from(stop: Stop) -> BuildError {
+        match stop {
+            Stop::Error(error) => BuildError::Distance(error),
+            Stop::Interrupted => BuildError::Interrupted,
+        }
+    }
+}
+
+/// The bytes that decoded blocks may take.
+///
+/// # Errors
+/// Where the limit does not suffice.
+pub(crate) fn room_for_blocks(options: &BuildOptions, threads: usize) -> Result<Bytes, BuildError> {
+    let Some(limit) = options.memory else { return Ok(Bytes(MOST_CACHE_BYTES)) };
+    let beside = BASE_BYTES + OUTPUT_BYTES + THREAD_BYTES * threads as u64;
+    let levels = options.slice_pairs().into_iter().map(|slice| (level_bytes(slice), slice));
+    let Some((levels, slice)) = levels.max() else { return Ok(Bytes(MOST_CACHE_BYTES)) };
+    match limit.0.checked_sub(beside + levels).filter(|&room| room >= LEAST_CACHE_BYTES) {
+        Some(room) => Ok(Bytes(room.min(MOST_CACHE_BYTES))),
+        None => Err(BuildError::Memory { slice, needed: Bytes(beside + levels + LEAST_CACHE_BYTES), limit }),
+    }
+}
+
+/// Builds the distances of these slices and their reverses into a store that has their values.
+pub(crate) fn build_distances<S: TableStore>(
+    store: &mut S,
+    (slices, kind): (&[Slice], DistanceKind),
+    room: Bytes,
+    progress: &(dyn Progress + Sync),
+    interrupt: &AtomicBool,
+) -> Result<Vec<BuiltTable>, BuildError> {
+    let mut built = Vec::new();
+    for &slice in slices {
+        progress.part(&slice.distance_file_name(kind));
+        if let Some(kept) = existing(store, slice, kind)? {
+            progress.advance(kept.iter().map(|table| table.counts.total()).sum());
+            built.extend(kept);
+            continue;
+        }
+        // Opened anew, so that what was finished just now is seen.
+        let tables = store.tables(Options { cache_bytes: room.0 as usize })?;
+        built.extend(build_pair(store, &Pair::new(slice, kind, &tables), kind, progress, interrupt)?);
+    }
+    let entries: Vec<_> = built.iter().map(BuiltTable::manifest_entry).collect();
+    store.finish(&entries).map_err(|source| BuildError::Io { path: store.place(""), source })?;
+    Ok(built)
+}
+
+/// The sound files that a store has of a slice and its reverse, where it has both.
+fn existing<S: TableStore>(
+    store: &mut S,
+    slice: Slice,
+    kind: DistanceKind,
+) -> Result<Option<Vec<BuiltTable>>, BuildError> {
+    let tables = both(slice).into_iter().map(|slice| {
+        let name = slice.distance_file_name(kind);
+        let bytes = store.read(&name);
+        let bytes = bytes.map_err(|source| BuildError::Io { path: store.place(&name), source })?;
+        let header = TableHeader::of_distances(&SliceIndex::new(slice), kind);
+        Ok(bytes.and_then(|bytes| sound_table(slice, &header, &bytes)))
+    });
+    tables.collect()
+}
+
+fn build_pair<S: TableStore>(
+    store: &mut S,
+    pair: &Pair<'_>,
+    kind: DistanceKind,
+    progress: &(dyn Progress + Sync),
+    interrupt: &AtomicBool,
+) -> Result<Vec<BuiltTable>, BuildError> {
+    let mut outputs = Vec::new();
+    for index in pair.indices() {
+        let name = index.slice().distance_file_name(kind);
+        let output = store.create(&name);
+        let output = output.map_err(|source| BuildError::Io { path: store.place(&name), source })?;
+        let output = DistanceOutput::new(output, index, kind);
+        outputs.push(output.map_err(|source| BuildError::Write { path: store.place(&name), source })?);
+    }
+    let names: Vec<String> =
+        pair.indices().iter().map(|index| index.slice().distance_file_name(kind)).collect();
+    let write_error = |name: &str, source| BuildError::Write { path: name.into(), source };
+    pair.solve(interrupt, |levels: &[Level]| {
+        for ((level, output), name) in levels.iter().zip(&mut outputs).zip(&names) {
+            output.level(level).map_err(|source| write_error(name, source))?;
+            progress.advance(level.cells().len() as u64);
+        }
+        Ok::<(), BuildError>(())
+    })?;
+    let mut tables = Vec::new();
+    for (output, name) in outputs.into_iter().zip(&names) {
+        let (output, table) = output.finish().map_err(|source| write_error(name, source))?;
+        store.keep(name, output).map_err(|source| BuildError::Io { path: store.place(name), source })?;
+        tables.push(table);
+    }
+    Ok(tables)
+}
