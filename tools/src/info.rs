@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrograde_db::ValueCounts;
 use retrograde_db::file::Table;
+use retrograde_db::{DistanceKind, ValueCounts};
 use retrograde_probe::Options;
+use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
 use crate::draughts::open_folder;
@@ -17,7 +18,8 @@ use crate::summary::{Summary, totals};
 
 /// List the tables of a folder, or describe one file.
 ///
-/// For a folder: a row for each slice, then one for each number of pieces and one for all. For a
+/// For a folder: a row for each slice, then one for each number of pieces and one for all; then the
+/// same for files with distances, where there are some. For a
 /// file: what it says of itself, whatever its name. The values themselves are not checked, see
 /// `retrograde verify`.
 #[derive(Debug, Args)]
@@ -82,8 +84,22 @@ impl Info {
             return Err(CommandError::NoTables { folder: self.path.clone() });
         }
         output.heading(Summary::HEADING)?;
-        summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))
+        summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))?;
+        tables.distance_kinds().try_for_each(|kind| list_distances(&tables, kind, output))
     }
+}
+
+/// The same for the files with distances of one kind.
+fn list_distances(tables: &Tables, kind: DistanceKind, output: &mut Output) -> Result<(), CommandError> {
+    let summaries = tables
+        .distance_slices(kind)
+        .map(|slice| {
+            let description = tables.describe_distances(slice, kind)?;
+            Ok(Summary::of_slice(slice, description.counts, description.bytes).with_distance(kind))
+        })
+        .collect::<Result<Vec<Summary>, CommandError>>()?;
+    output.heading(Summary::distance_heading(kind))?;
+    summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))
 }
 
 /// What a file says of itself.

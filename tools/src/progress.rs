@@ -38,6 +38,7 @@ impl Bar {
 
 impl Progress for Bar {
     fn begin(&self, positions: u64) {
+        self.bar.reset();
         self.bar.set_length(positions);
         self.bar.enable_steady_tick(TICK);
     }

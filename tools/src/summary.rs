@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
+use retrograde_db::{DistanceKind, ValueCounts};
 use serde::Serialize;
 
 use crate::output::grouped;
@@ -40,6 +40,9 @@ impl fmt::Display for Subject {
 pub(crate) struct Summary {
     #[serde(flatten)]
     pub(crate) subject: Subject,
+    /// Of files with distances: to what. As text the heading says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) distance: Option<&'static str>,
     pub(crate) slices: u64,
     pub(crate) positions: u64,
     pub(crate) win: u64,
@@ -53,6 +56,11 @@ impl Summary {
     /// The names of the columns.
     pub(crate) const HEADING: &'static str = "slice        slices      positions            win           draw           loss          bytes  positions/byte";
 
+    /// What stands above the rows of distances: what they are, and the names of the columns.
+    pub(crate) fn distance_heading(kind: DistanceKind) -> String {
+        format!("\ndistances to {kind}\n{}", Summary::HEADING)
+    }
+
     /// The summary of one slice.
     pub(crate) fn of_slice(slice: Slice, counts: ValueCounts, bytes: u64) -> Summary {
         Summary::new(Subject::Slice(slice), 1, counts, bytes)
@@ -61,8 +69,17 @@ impl Summary {
     fn new(subject: Subject, slices: u64, counts: ValueCounts, bytes: u64) -> Summary {
         let ValueCounts { win, draw, loss } = counts;
         let positions = counts.total();
-        let mut summary =
-            Summary { subject, slices, positions, win, draw, loss, bytes, positions_per_byte: 0.0 };
+        let mut summary = Summary {
+            subject,
+            distance: None,
+            slices,
+            positions,
+            win,
+            draw,
+            loss,
+            bytes,
+            positions_per_byte: 0.0,
+        };
         summary.set_density();
         summary
     }
@@ -73,7 +90,13 @@ impl Summary {
         self.positions_per_byte = (density * 100.0).round() / 100.0;
     }
 
+    /// The same, of the file with the distances of this kind.
+    pub(crate) fn with_distance(self, kind: DistanceKind) -> Summary {
+        Summary { distance: Some(kind.name()), ..self }
+    }
+
     fn add(&mut self, other: &Summary) {
+        self.distance = other.distance;
         self.slices += other.slices;
         self.positions += other.positions;
         self.win += other.win;

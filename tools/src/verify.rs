@@ -7,13 +7,13 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
-use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
 use retrograde_db::file::{MANIFEST_NAME, Manifest, ManifestEntry};
+use retrograde_db::{DistanceKind, ValueCounts};
 use retrograde_probe::Options;
 use retrograde_probe::draughts::{FileReport, ProbeError, Tables};
 use retrograde_solver::Progress;
-use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_logical};
+use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_distances, verify_logical};
 use serde::Serialize;
 
 use crate::draughts::open_folder;
@@ -25,7 +25,8 @@ use crate::progress::Bar;
 ///
 /// Reads every byte and compares the checksums. Writes `FILE <TAB> sound|damaged` for each table; what
 /// is wrong goes to standard error, and the exit status is 1. With --logical, tables that are sound are
-/// then checked against the rules: each stored value has to be the best of what the moves lead to.
+/// then checked against the rules: each stored value has to be the best of what the moves lead to, and
+/// each distance one ply more.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     /// The folder.
@@ -59,7 +60,7 @@ impl fmt::Display for Checked {
 
 impl Checked {
     fn new(report: FileReport<'_>) -> Checked {
-        let file = report.slice.file_name();
+        let file = report.file_name();
         match report.sound {
             Some((bytes, _)) => Checked { file, state: "sound", bytes: Some(bytes) },
             None => Checked { file, state: "damaged", bytes: None },
@@ -83,6 +84,20 @@ impl fmt::Display for Logical {
     }
 }
 
+/// Distances that agree with those of their successors.
+#[derive(Serialize)]
+struct LogicalDistances {
+    #[serde(rename = "logical_distances")]
+    state: &'static str,
+    compared: u64,
+}
+
+impl fmt::Display for LogicalDistances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "distances\t{}\t{} compared", self.state, grouped(self.compared))
+    }
+}
+
 impl Verify {
     /// Checks every table.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
@@ -100,7 +115,12 @@ impl Verify {
     fn check_values(&self, tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
         let options = LogicalOptions { threads: self.threads, sample: self.sample };
         let LogicalReport { checked, captures } = verify_logical(tables, &options, &Bar::new("successors"))?;
-        output.record(&Logical { state: "sound", checked, captures })
+        output.record(&Logical { state: "sound", checked, captures })?;
+        if tables.distance_kinds().next().is_none() {
+            return Ok(());
+        }
+        let compared = verify_distances(tables, &options, &Bar::new("distances"))?;
+        output.record(&LogicalDistances { state: "sound", compared })
     }
 
     /// Compares the folder with its manifest, where there is one, and reports what differs. That finds
@@ -149,8 +169,11 @@ impl Verify {
 /// How a table differs from what the manifest says of it; `None` where it does not, or where it can't
 /// be opened, which the check of its bytes reports.
 fn difference(tables: &Tables, name: &str, entry: &ManifestEntry) -> Option<String> {
-    let slice = Slice::of_file_name(name)?;
-    let (bytes, counts) = match tables.describe(slice) {
+    let described = match Slice::of_distance_file_name(name) {
+        Some((slice, kind)) => tables.describe_distances(slice, kind),
+        None => tables.describe(Slice::of_file_name(name)?),
+    };
+    let (bytes, counts) = match described {
         Ok(description) => (description.bytes, description.counts),
         Err(ProbeError::File(_)) => return None,
         Err(_) => return Some(format!("missing, though {MANIFEST_NAME} lists it; build it again")),
@@ -174,10 +197,11 @@ fn reported(error: CommandError) -> CommandError {
 /// Compares the checksums of all tables.
 fn check_bytes(tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
     let bar = Bar::new("checksums");
-    bar.begin(tables.slices().map(Slice::positions).sum());
+    let distances = DistanceKind::ALL.into_iter().flat_map(|kind| tables.distance_slices(kind));
+    bar.begin(tables.slices().chain(distances).map(Slice::positions).sum());
     let mut written = Ok(());
     let verified = tables.verify(|report| {
-        bar.part(&report.slice.file_name());
+        bar.part(&report.file_name());
         bar.advance(report.slice.positions());
         if written.is_ok() {
             written = output.record(&Checked::new(report));

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use retrograde_db::DistanceKind;
 use retrograde_solver::Bytes;
 use retrograde_solver::draughts::{BuildOptions, BuildReport, BuiltTable, FolderStore, build};
 
@@ -18,7 +19,7 @@ use crate::summary::{Summary, totals};
 
 /// Build the tables of all slices up to a number of pieces.
 ///
-/// Writes a row for each number of pieces. Each file is there as a whole or not at all, and the same
+/// Writes a row for each number of pieces, and with --distance another for its distances. Each file is there as a whole or not at all, and the same
 /// tables are the same bytes always, whatever the number of threads. A build that was stopped, by
 /// Ctrl-C too, goes on with the same command.
 #[derive(Debug, Args)]
@@ -42,9 +43,31 @@ pub(crate) struct Build {
     /// Only tables with at most this many men on the board.
     #[arg(long, value_name = "N")]
     men: Option<u8>,
+    /// Plies to find beside the values, in files of their own: to the next capture or man move
+    /// (conversion), or to the end of the game (win). A folder can have both, by a build for each.
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = DistanceArgument::None)]
+    distance: DistanceArgument,
     /// Keep the work files, for a build with more pieces that is to come.
     #[arg(long)]
     keep_work: bool,
+}
+
+/// What `--distance` can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DistanceArgument {
+    None,
+    Conversion,
+    Win,
+}
+
+impl DistanceArgument {
+    const fn kind(self) -> Option<DistanceKind> {
+        match self {
+            DistanceArgument::None => None,
+            DistanceArgument::Conversion => Some(DistanceKind::Conversion),
+            DistanceArgument::Win => Some(DistanceKind::Win),
+        }
+    }
 }
 
 /// Reads an amount of memory: a number, and K, M, G or T for powers of 1024.
@@ -71,11 +94,16 @@ impl Build {
             memory: self.memory,
             side_pieces: self.side_pieces,
             men: self.men,
+            distance: self.distance.kind(),
             ..BuildOptions::new(self.pieces)
         };
         let report = build_folder(&self.out, &options, self.keep_work)?;
         output.heading(Summary::HEADING)?;
-        totals(&summaries(&report)).iter().try_for_each(|total| output.record(total))
+        totals(&summaries(&report.tables)).iter().try_for_each(|total| output.record(total))?;
+        let Some(kind) = options.distance else { return Ok(()) };
+        output.heading(Summary::distance_heading(kind))?;
+        let distances = summaries(&report.distances).into_iter().map(|summary| summary.with_distance(kind));
+        totals(&distances.collect::<Vec<_>>()).iter().try_for_each(|total| output.record(total))
     }
 }
 
@@ -102,7 +130,8 @@ fn stop_on_interrupt() -> &'static AtomicBool {
 }
 
 fn say_how_long(report: &BuildReport, folder: &Path, time: Duration) {
-    let (kept, built): (Vec<&BuiltTable>, Vec<_>) = report.tables.iter().partition(|table| table.kept);
+    let all = report.tables.iter().chain(&report.distances);
+    let (kept, built): (Vec<&BuiltTable>, Vec<_>) = all.partition(|table| table.kept);
     let positions: u64 = built.iter().map(|table| table.counts.total()).sum();
     let (seconds, folder) = (time.as_secs_f64(), folder.display());
     let mut line = format!(
@@ -120,8 +149,8 @@ fn say_how_long(report: &BuildReport, folder: &Path, time: Duration) {
 }
 
 /// What was built, slice by slice.
-pub(super) fn summaries(report: &BuildReport) -> Vec<Summary> {
-    report.tables.iter().map(|table| Summary::of_slice(table.slice, table.counts, table.bytes.0)).collect()
+pub(super) fn summaries(tables: &[BuiltTable]) -> Vec<Summary> {
+    tables.iter().map(|table| Summary::of_slice(table.slice, table.counts, table.bytes.0)).collect()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use retrograde_db::draughts::Position;
 use retrograde_probe::draughts::{self as probe, LineEnd, Tables};
 use serde::Serialize;
 
+use super::plies::{PliesColumns, columns};
 use super::tables::ProbeOptions;
 use super::{RULES, read_position};
 use crate::error::CommandError;
@@ -15,8 +16,9 @@ use crate::output::Output;
 /// Play a line of moves that keep the value, to the end or to the first repetition.
 ///
 /// Writes `MOVE <TAB> win|draw|loss <TAB> FEN` for each move: its value for the side that makes it,
-/// and the position after it; then how the line ends. The tables know which moves win and not how
-/// fast, so a line may take longer than it has to.
+/// and the position after it; then how the line ends. Where the folder has distances, `<TAB> PLIES
+/// <TAB> conversion|win` follows: the plies from before the move, and the line is the best one. Without
+/// distances the tables know which moves win and not how fast, so it may take longer than it has to.
 #[derive(Debug, Args)]
 pub(crate) struct Line {
     #[command(flatten)]
@@ -33,11 +35,13 @@ struct Step {
     text: String,
     value: &'static str,
     after: String,
+    #[serde(flatten)]
+    distance: Option<PliesColumns>,
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}\t{}", self.text, self.value, self.after)
+        write!(f, "{}\t{}\t{}{}", self.text, self.value, self.after, columns(self.distance))
     }
 }
 
@@ -65,7 +69,8 @@ impl Line {
         for probed in &line.moves {
             let text = before.write_move(RULES, &probed.mv);
             let (value, after) = (probed.value.name(), probed.after.to_string());
-            output.record(&Step { text, value, after })?;
+            let distance = probed.distance.map(PliesColumns::from);
+            output.record(&Step { text, value, after, distance })?;
             before = probed.after;
         }
         let (value, plies) = (line.value.name(), line.moves.len());

@@ -6,6 +6,7 @@ mod line;
 mod moves;
 mod perft;
 mod plan;
+mod plies;
 mod probe;
 mod show;
 mod tables;

@@ -6,6 +6,7 @@ use clap::Args;
 use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
+use super::plies::{PliesColumns, columns};
 use super::tables::ProbeOptions;
 use super::{RULES, read_position};
 use crate::error::CommandError;
@@ -13,7 +14,9 @@ use crate::output::Output;
 
 /// List the legal moves with what each is worth to the side that makes it, best first.
 ///
-/// Writes `MOVE <TAB> win|draw|loss` for each move, and nothing where there is none.
+/// Writes `MOVE <TAB> win|draw|loss` for each move, and nothing where there is none. Where the folder
+/// has distances, `<TAB> PLIES <TAB> conversion|win` follows, but for moves that draw: the plies from
+/// here if the move is made. The shortest win comes first, and the longest loss.
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
@@ -29,12 +32,14 @@ struct ValuedMove {
     #[serde(rename = "move")]
     text: String,
     value: &'static str,
+    #[serde(flatten)]
+    distance: Option<PliesColumns>,
     after: String,
 }
 
 impl fmt::Display for ValuedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}", self.text, self.value)
+        write!(f, "{}\t{}{}", self.text, self.value, columns(self.distance))
     }
 }
 
@@ -46,7 +51,8 @@ impl Moves {
         for probed in moves {
             let text = position.write_move(RULES, &probed.mv);
             let (value, after) = (probed.value.name(), probed.after.to_string());
-            output.record(&ValuedMove { text, value, after })?;
+            let distance = probed.distance.map(PliesColumns::from);
+            output.record(&ValuedMove { text, value, distance, after })?;
         }
         Ok(())
     }

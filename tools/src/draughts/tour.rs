@@ -67,7 +67,7 @@ impl Tour {
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
         let report = build_folder(&self.out, &BuildOptions::new(PIECES), false)?;
         output.heading(Summary::HEADING)?;
-        totals(&summaries(&report)).iter().try_for_each(|total| output.record(total))?;
+        totals(&summaries(&report.tables)).iter().try_for_each(|total| output.record(total))?;
         let tables = open_folder(&self.out, Options::default())?;
         output.heading(format_args!("\n{:<24} {:<20} {:<5} best move", "position", "FEN", "value"))?;
         SIGHTS.iter().try_for_each(|(name, fen)| output.record(&sight(&tables, name, read_position(fen)?)?))

@@ -9,6 +9,7 @@ mod cases;
 mod commands;
 mod counts;
 mod damaged;
+mod distances;
 mod filters;
 mod interruption;
 mod readme;

@@ -71,7 +71,7 @@ pub(crate) fn build_distances<S: TableStore>(
             continue;
         }
         // Opened anew, so that what was finished just now is seen.
-        let tables = store.tables(Options { cache_bytes: room.0 as usize })?;
+        let tables = store.tables(Options { cache_bytes: room.0 as usize, ..Options::default() })?;
         built.extend(build_pair(store, &Pair::new(slice, kind, &tables), kind, progress, interrupt)?);
     }
     let entries: Vec<_> = built.iter().map(BuiltTable::manifest_entry).collect();
