@@ -219,6 +219,18 @@ fn a_set_that_can_not_be_opened_says_why() {
 
 proptest! {
     #[test]
+    fn garbage_is_never_a_distance(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let files = [(KING_AGAINST_KING, sound_file()), ("0m1k-0m1k.dtw", bytes)];
+        let tables = Tables::from_memory(files.map(|(name, bytes)| (name.to_owned(), bytes))).unwrap();
+        let won = position("W:WK32:BK26");
+        prop_assert_eq!(tables.probe(won).unwrap(), Value::Win);
+        for result in [tables.distance(won).map(|_| ()), tables.moves(won).map(|_| ())] {
+            let damaged = matches!(result, Err(ProbeError::File(FileError::Damaged { .. })));
+            prop_assert!(damaged, "{:?}", result);
+        }
+    }
+
+    #[test]
     fn garbage_is_never_a_value(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let tables = with_bytes(&bytes);
         let result = tables.probe(position("W:WK32:BK26"));

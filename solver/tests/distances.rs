@@ -16,7 +16,7 @@ use retrograde_db::file::{BlockNumber, DistanceEncoder, Table, TableWriter};
 use retrograde_db::{DistanceKind, Plies, Value};
 use retrograde_probe::draughts::{ProbedMove, Tables};
 use retrograde_solver::draughts::{
-    BuildError, BuildOptions, FolderStore, LogicalError, LogicalOptions, build, verify_distances,
+    BuildError, BuildOptions, BuiltTable, FolderStore, LogicalError, LogicalOptions, build, verify_distances,
 };
 use retrograde_solver::{Bytes, Progress, Silent};
 use support::{Numbers, positions};
@@ -432,6 +432,10 @@ fn a_stopped_build_goes_on_to_the_same_bytes() {
                 result => {
                     let report = result.unwrap();
                     assert_eq!(report.distances.len(), 41);
+                    let counts = |table: &BuiltTable| (table.slice, table.counts);
+                    let [values, distances] = [&report.tables, &report.distances]
+                        .map(|tables| tables.iter().map(counts).collect::<HashMap<_, _>>());
+                    assert_eq!(values, distances);
                     assert!(report.distances.iter().any(|table| table.kept));
                     break;
                 }

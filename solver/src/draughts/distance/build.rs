@@ -112,17 +112,18 @@ fn build_pair<S: TableStore>(
     }
     let names: Vec<String> =
         pair.indices().iter().map(|index| index.slice().distance_file_name(kind)).collect();
-    let write_error = |name: &str, source| BuildError::Write { path: name.into(), source };
     pair.solve(interrupt, |levels: &[Level]| {
         for ((level, output), name) in levels.iter().zip(&mut outputs).zip(&names) {
-            output.level(level).map_err(|source| write_error(name, source))?;
+            output.level(level).map_err(|source| BuildError::Write { path: store.place(name), source })?;
             progress.advance(level.cells().len() as u64);
         }
         Ok::<(), BuildError>(())
     })?;
     let mut tables = Vec::new();
     for (output, name) in outputs.into_iter().zip(&names) {
-        let (output, table) = output.finish().map_err(|source| write_error(name, source))?;
+        let finished = output.finish();
+        let (output, table) =
+            finished.map_err(|source| BuildError::Write { path: store.place(name), source })?;
         store.keep(name, output).map_err(|source| BuildError::Io { path: store.place(name), source })?;
         tables.push(table);
     }

@@ -5,8 +5,8 @@ use retrograde_db::{DistanceKind, Plies};
 use retrograde_probe::draughts::ProbeError;
 use thiserror::Error;
 
-/// Why the distances of a slice could not be found. Where the tables of values are those that this
-/// crate built, none of these comes up in slices of up to eight pieces.
+/// Why the distances of a slice could not be found. Where the tables are those that this crate built,
+/// only [`DistanceError::TooLong`] can come up; with up to five pieces it does not.
 #[derive(Debug, Error)]
 pub enum DistanceError {
     /// A value or a distance that the slice depends on could not be had.

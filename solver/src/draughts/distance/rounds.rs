@@ -59,6 +59,7 @@ impl From<DistanceError> for Stop {
 struct Setting<'a> {
     halves: &'a [Half<'a>],
     waiting: &'a [Vec<AtomicU8>; 2],
+    interrupt: &'a AtomicBool,
     /// Whether several threads work on it.
     shared: bool,
 }
@@ -90,14 +91,11 @@ pub(super) fn solve_setting(
         waiting.resize_with(half.cells.len(), AtomicU8::default);
     }
     let shared = halves[0].cells.len() >= SHARED;
-    let setting = Setting { halves, waiting: &scratch.waiting, shared };
+    let setting = Setting { halves, waiting: &scratch.waiting, interrupt, shared };
     let mut open = setting.over_rows(|half, row| setting.begin_row(half, row))?.found;
     let longest = halves[0].outside.kind.longest().0;
     let mut plies = 0;
     while open > 0 {
-        if interrupt.load(Ordering::Relaxed) {
-            return Err(Stop::Interrupted);
-        }
         let tally = setting.over_rows(|half, row| Ok(setting.round(half, row, plies)))?;
         open -= tally.found;
         plies = tally.next;
@@ -110,10 +108,14 @@ pub(super) fn solve_setting(
 
 impl Setting<'_> {
     /// Goes over all rows of both halves.
-    fn over_rows<F>(&self, pass: F) -> Result<Tally, DistanceError>
+    fn over_rows<F>(&self, pass: F) -> Result<Tally, Stop>
     where
         F: Fn(usize, usize) -> Result<Tally, DistanceError> + Sync,
     {
+        let pass = |half, row| match self.interrupt.load(Ordering::Relaxed) {
+            true => Err(Stop::Interrupted),
+            false => Ok(pass(half, row)?),
+        };
         let mut sum = Tally::NONE;
         for (number, half) in self.halves.iter().enumerate() {
             let rows = 0..half.digits.rows();
