@@ -132,7 +132,11 @@ fn stop_on_interrupt() -> &'static AtomicBool {
 fn say_how_long(report: &BuildReport, folder: &Path, time: Duration) {
     let all = report.tables.iter().chain(&report.distances);
     let (kept, built): (Vec<&BuiltTable>, Vec<_>) = all.partition(|table| table.kept);
-    let positions: u64 = built.iter().map(|table| table.counts.total()).sum();
+    // Values and distances of a slice are of the same positions.
+    let positions = |tables: &[BuiltTable]| -> u64 {
+        tables.iter().filter(|table| !table.kept).map(|table| table.counts.total()).sum()
+    };
+    let positions = positions(&report.tables).max(positions(&report.distances));
     let (seconds, folder) = (time.as_secs_f64(), folder.display());
     let mut line = format!(
         "built {} tables, {} positions, in {folder}: {seconds:.2} s",
