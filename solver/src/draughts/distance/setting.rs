@@ -84,13 +84,6 @@ impl<'a> Board<'a> {
         let their_kings = SquareSet::from_bits(expand(self.digits.their[row], free.bits())).turned();
         Row { board: *self, their_kings, free: self.free - their_kings }
     }
-
-    /// The number of the position with these kings on this board, whose squares they are given in.
-    #[inline]
-    fn number(&self, own_kings: SquareSet, their_kings: SquareSet) -> usize {
-        let their = rank_among(their_kings.turned(), self.free.turned());
-        their * self.digits.places() + rank_among(own_kings, self.free - their_kings)
-    }
 }
 
 impl Row<'_> {
@@ -121,9 +114,7 @@ impl Row<'_> {
         for direction in Diagonal::ALL {
             for from in (kings.step(direction) - occupied).iter().map(SquareSet::from) {
                 let before = (kings - from.step(direction.opposite())) | from;
-                let number = row + rank_among(before, free);
-                debug_assert_eq!(number, opponent.number(before, own));
-                found(number);
+                found(row + rank_among(before, free));
             }
         }
     }
@@ -133,4 +124,59 @@ impl Row<'_> {
 #[inline]
 fn rank_among(set: SquareSet, free: SquareSet) -> usize {
     colex_rank(compress(set.bits(), free.bits())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use retrograde_db::draughts::{Rules, Slice, SliceIndex};
+
+    use super::*;
+
+    #[test]
+    fn rows_and_places_are_the_index_and_predecessors_are_king_moves_back() {
+        let slice: Slice = "1m2k-1m1k".parse().unwrap();
+        let indices = [slice, slice.reversed()].map(SliceIndex::new);
+        let digits = [slice, slice.reversed()].map(|slice| KingDigits::new(slice.mover(), slice.opponent()));
+        let size = digits[0].rows() * digits[0].places();
+        assert_eq!(KingDigits::positions(slice.mover(), slice.opponent()), size as u64);
+        for setting in (0..slice.positions() / size as u64).step_by(101) {
+            let first = setting * size as u64;
+            let view = indices[0].view(first).unwrap();
+            let back = indices[1].index_of(view.opponent_view()).unwrap() / size as u64 * size as u64;
+            let [board, opponent] = [(view, 0), (view.opponent_view(), 1)]
+                .map(|(view, side): (View, usize)| Board::of(view, &digits[side]));
+            for number in (0..size).step_by(37) {
+                let row = board.row(number / digits[0].places());
+                let place = number % digits[0].places();
+                let (own, their) = row.pieces(place);
+                let after = View::new(own, their).unwrap();
+                assert_eq!(indices[0].index_of(after), Ok(first + number as u64));
+                let mut found = BTreeSet::new();
+                row.predecessors(place, &opponent, |number| assert!(found.insert(number)));
+                // The same by moves: a king that could go somewhere could have come from there.
+                let mut expected = BTreeSet::new();
+                for from in (!after.occupied()).iter() {
+                    for king in their.kings.iter() {
+                        let kings = their.kings.without(king).with(from);
+                        let before = View::new(own, Pieces { kings, ..their }).unwrap().opponent_view();
+                        let stepped = Diagonal::ALL
+                            .into_iter()
+                            .any(|way| SquareSet::from(from).step(way).contains(king));
+                        if stepped {
+                            expected.insert((indices[1].index_of(before).unwrap() - back) as usize);
+                        }
+                        let quiet = !Rules::ENGLISH.can_capture(before);
+                        let played = Rules::ENGLISH
+                            .moves(before)
+                            .iter()
+                            .any(|mv| Rules::ENGLISH.play(before, mv) == after);
+                        assert_eq!(played, stepped && quiet);
+                    }
+                }
+                assert_eq!(found, expected);
+            }
+        }
+    }
 }
