@@ -8,6 +8,7 @@ pub mod combinatorics;
 mod distance;
 pub mod draughts;
 pub mod file;
+pub mod go;
 mod value;
 
 pub use distance::{DistanceKind, Plies};

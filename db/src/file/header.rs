@@ -4,6 +4,7 @@ use std::fmt;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::bounds_block::BYTES_PER_POSITION;
 use super::fields::Fields;
 use super::packing::packed_len;
 use super::{FormatError, Part, WriteError};
@@ -65,28 +66,32 @@ pub enum TableKind {
     PliesToConversion = 2,
     /// Plies to the end of the game, see [`DistanceKind::Win`].
     PliesToWin = 3,
+    /// A low and a high bound of a score.
+    Bounds = 4,
 }
 
 impl TableKind {
-    const ALL: [TableKind; 3] = [TableKind::WinDrawLoss, TableKind::PliesToConversion, TableKind::PliesToWin];
+    const ALL: [TableKind; 4] =
+        [TableKind::WinDrawLoss, TableKind::PliesToConversion, TableKind::PliesToWin, TableKind::Bounds];
 
-    /// The kind of its distances; `None` for a table of values.
+    /// The kind of its distances; `None` for a table of anything else.
     #[must_use]
     pub const fn distance(self) -> Option<DistanceKind> {
         match self {
-            TableKind::WinDrawLoss => None,
+            TableKind::WinDrawLoss | TableKind::Bounds => None,
             TableKind::PliesToConversion => Some(DistanceKind::Conversion),
             TableKind::PliesToWin => Some(DistanceKind::Win),
         }
     }
 
-    /// How many bytes a decoded block of so many positions takes: five values a byte, or one byte a
-    /// distance.
+    /// How many bytes a decoded block of so many positions takes: five values a byte, one byte a
+    /// distance, two a pair of bounds.
     #[must_use]
     pub const fn decoded_len(self, positions: usize) -> usize {
         match self {
             TableKind::WinDrawLoss => packed_len(positions),
             TableKind::PliesToConversion | TableKind::PliesToWin => positions,
+            TableKind::Bounds => positions * BYTES_PER_POSITION,
         }
     }
 }
@@ -106,6 +111,7 @@ impl fmt::Display for TableKind {
             TableKind::WinDrawLoss => "win/draw/loss values",
             TableKind::PliesToConversion => "distances to conversion",
             TableKind::PliesToWin => "distances to win",
+            TableKind::Bounds => "bounds",
         })
     }
 }
@@ -270,10 +276,10 @@ fn parse_fields(fields: &mut Fields<'_>) -> Result<TableHeader, FormatError> {
         .ok_or_else(|| fault("game", "1 (draughts) or 2 (Go)".to_owned(), game.to_string()))?;
     let rules = RulesId(fields.u16());
     let kind = fields.u16();
-    let kind = TableKind::ALL
-        .into_iter()
-        .find(|&known| known as u16 == kind)
-        .ok_or_else(|| fault("kind", "1 (values) or 2 or 3 (distances)".to_owned(), kind.to_string()))?;
+    let kind = TableKind::ALL.into_iter().find(|&known| known as u16 == kind).ok_or_else(|| {
+        let expected = "1 (values), 2 or 3 (distances) or 4 (bounds)".to_owned();
+        fault("kind", expected, kind.to_string())
+    })?;
     let index_scheme = IndexScheme(fields.u16());
     let subject_len = usize::from(fields.u16());
     let positions_per_block = fields.u32();

@@ -11,6 +11,7 @@ mod counts;
 mod damaged;
 mod distances;
 mod filters;
+mod go;
 mod interruption;
 mod readme;
 mod support;
