@@ -7,6 +7,7 @@
 pub mod combinatorics;
 pub mod draughts;
 pub mod file;
+pub mod go;
 mod value;
 
 pub use value::{Value, ValueCounts};

@@ -1,0 +1,46 @@
+//! Go on boards of up to 25 points: rules, positions, notation, and the index of the tables.
+//!
+//! One noun a file. What stands where: [`BoardSize`], [`Point`] and [`PointSet`], [`Colour`],
+//! [`Board`], [`Position`]. What may be done: [`Rules`], [`check_play`], [`Game`] with its
+//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`]..
+//!
+//! ```
+//! use retrograde_db::go::{Game, GameState, Move, Rules};
+//!
+//! let size = "1x3".parse().unwrap();
+//! let mut game = Game::new(&Rules::TROMP_TAYLOR, size);
+//! for text in ["B1", "pass", "pass"] {
+//!     game.make(Move::read(text, size).unwrap()).unwrap();
+//! }
+//! assert!(matches!(game.state(), GameState::Over(outcome) if outcome.score.0 == 3));
+//! ```
+
+mod board;
+mod colour;
+mod count;
+mod game;
+mod history;
+mod legality;
+mod outcome;
+mod perft;
+mod point;
+mod position;
+mod rules;
+mod score;
+mod size;
+mod vertex;
+
+pub use board::{Board, BoardError, Played};
+pub use colour::Colour;
+pub use count::Count;
+pub use game::Game;
+pub use history::{History, HistoryError};
+pub use legality::{IllegalPlay, Situation, check_play};
+pub use outcome::{EndReason, GameState, MoveError, MoveFault, Outcome};
+pub use perft::{count_games, perft};
+pub use point::{Point, PointSet};
+pub use position::{Position, PositionError};
+pub use rules::{Counting, Ending, Repetition, Rules, Suicide};
+pub use score::{Komi, Margin, PointsError, Score};
+pub use size::{BoardSize, SizeError};
+pub use vertex::{Move, MoveText, Vertex, VertexError};

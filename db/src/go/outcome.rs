@@ -1,0 +1,105 @@
+//! How games end.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{BoardSize, Colour, IllegalPlay, Komi, Margin, Move, PointSet, Score};
+
+/// What can be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// Turns can be made.
+    Playing,
+    /// Two passes have stopped play: the players agree on dead stones, or resume.
+    Stopped,
+    /// Nothing: there is a result.
+    Over(Outcome),
+}
+
+/// The result of a game, and how it came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Black's points less White's, without komi: by area, or as agreed.
+    pub score: Score,
+    /// What White gets beside komi, where area is counted with handicap stones.
+    pub compensation: Komi,
+    /// By how much Black wins, all told.
+    pub margin: Margin,
+    /// What ended the game.
+    pub reason: EndReason,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.margin, self.reason)
+    }
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// Two passes in a row.
+    TwoPasses,
+    /// Two passes in a row that proposed the same score.
+    EqualProposals {
+        /// What they proposed.
+        score: Score,
+    },
+    /// Four passes in a row: all stones are alive.
+    FourPasses,
+    /// Play had stopped, and the players agreed.
+    Agreement {
+        /// The stones that were taken off as dead.
+        dead: PointSet,
+    },
+    /// Play stopped for the second time: all stones are alive.
+    SecondStop,
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndReason::TwoPasses => f.write_str("two passes"),
+            EndReason::EqualProposals { score } => write!(f, "two passes that proposed {score}"),
+            EndReason::FourPasses => f.write_str("four passes, all stones alive"),
+            EndReason::Agreement { dead } if dead.is_empty() => {
+                f.write_str("play stopped and all stones were agreed to be alive")
+            }
+            EndReason::Agreement { dead } => {
+                write!(f, "play stopped and {} stones were agreed to be dead", dead.len())
+            }
+            EndReason::SecondStop => f.write_str("play stopped twice, all stones alive"),
+        }
+    }
+}
+
+/// A turn that can't be made.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("turn {turn}, {player} {}: {fault}", mv.on(*size))]
+pub struct MoveError {
+    /// Which turn it would be, 1 for the first.
+    pub turn: usize,
+    /// Who would make it.
+    pub player: Colour,
+    /// The turn.
+    pub mv: Move,
+    /// The size of the board.
+    pub size: BoardSize,
+    /// Why it can't be made.
+    pub fault: MoveFault,
+}
+
+/// Why a turn can't be made.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum MoveFault {
+    /// The play is not allowed.
+    #[error(transparent)]
+    Illegal(IllegalPlay),
+    /// Play has stopped.
+    #[error("two passes have stopped play: agree on dead stones, or resume")]
+    Stopped,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+}
