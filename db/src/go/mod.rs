@@ -2,7 +2,7 @@
 //!
 //! One noun a file. What stands where: [`BoardSize`], [`Point`] and [`PointSet`], [`Colour`],
 //! [`Board`], [`Position`]. What may be done: [`Rules`], [`check_play`], [`Game`] with its
-//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`]..
+//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`]. Where a table keeps it: [`BoardIndex`].
 //!
 //! ```
 //! use retrograde_db::go::{Game, GameState, Move, Rules};
@@ -18,8 +18,10 @@
 mod board;
 mod colour;
 mod count;
+mod frontier;
 mod game;
 mod history;
+mod index;
 mod legality;
 mod outcome;
 mod perft;
@@ -28,6 +30,7 @@ mod position;
 mod rules;
 mod score;
 mod size;
+mod symmetry;
 mod vertex;
 
 pub use board::{Board, BoardError, Played};
@@ -35,6 +38,7 @@ pub use colour::Colour;
 pub use count::Count;
 pub use game::Game;
 pub use history::{History, HistoryError};
+pub use index::{BoardIndex, Standard};
 pub use legality::{IllegalPlay, Situation, check_play};
 pub use outcome::{EndReason, GameState, MoveError, MoveFault, Outcome};
 pub use perft::{count_games, perft};

@@ -2,6 +2,7 @@
 
 
 mod cases;
+mod index;
 mod naive;
 mod perft;
 mod random_games;
