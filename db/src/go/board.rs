@@ -198,6 +198,23 @@ impl Board {
         Board { size: self.size, black: self.white, white: self.black }
     }
 
+    /// The same board lying down: rows become columns where there are more rows.
+    #[must_use]
+    pub fn lying(self) -> Board {
+        let (from, to) = (self.size, self.size.lying());
+        if from == to {
+            return self;
+        }
+        let turned = |stones: PointSet| {
+            let turn = |point: Point| {
+                let (row, column) = from.row_and_column(point);
+                to.point(column, row)
+            };
+            stones.iter().filter_map(turn).collect()
+        };
+        Board { size: to, black: turned(self.black), white: turned(self.white) }
+    }
+
     /// The area of a colour: its stones, and the vacant points from which only its stones can be
     /// reached through vacant points (Tromp/Taylor rules 3 and 9).
     #[must_use]

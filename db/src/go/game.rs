@@ -72,10 +72,16 @@ impl Game {
     #[must_use]
     pub fn with_handicap(rules: &'static Rules, size: BoardSize, stones: PointSet) -> Option<Game> {
         let board = Board::new(size, stones, PointSet::EMPTY).ok()?;
-        let handicap = stones.len() as u8;
-        let to_move = if handicap == 0 { Colour::Black } else { Colour::White };
+        let to_move = if stones.is_empty() { Colour::Black } else { Colour::White };
         let game = Game::from_position(rules, Position { board, to_move, passed: false });
-        Some(Game { handicap, komi: rules.komi_for(handicap), ..game })
+        Some(game.with_handicap_stones(stones.len() as u8))
+    }
+
+    /// The same game, of whose stones at the start so many are Black's handicap; with the komi that the
+    /// rules have for that.
+    #[must_use]
+    pub fn with_handicap_stones(self, handicap: u8) -> Game {
+        Game { handicap, komi: self.rules.komi_for(handicap), ..self }
     }
 
     /// The same game with another komi.

@@ -2,7 +2,7 @@
 //!
 //! One noun a file. What stands where: [`BoardSize`], [`Point`] and [`PointSet`], [`Colour`],
 //! [`Board`], [`Position`]. What may be done: [`Rules`], [`check_play`], [`Game`] with its
-//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`]. Where a table keeps it: [`BoardIndex`].
+//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`], [`Sgf`]. Where a table keeps it: [`BoardIndex`].
 //!
 //! ```
 //! use retrograde_db::go::{Game, GameState, Move, Rules};
@@ -29,6 +29,8 @@ mod point;
 mod position;
 mod rules;
 mod score;
+mod sgf;
+mod sgf_tree;
 mod size;
 mod symmetry;
 mod vertex;
@@ -46,5 +48,7 @@ pub use point::{Point, PointSet};
 pub use position::{Position, PositionError};
 pub use rules::{Counting, Ending, Repetition, Rules, Suicide};
 pub use score::{Komi, Margin, PointsError, Score};
+pub use sgf::{Sgf, SgfError, SgfPoint};
+pub use sgf_tree::{SgfNode, SgfProperty, SgfSyntaxError, read_main_line};
 pub use size::{BoardSize, SizeError};
 pub use vertex::{Move, MoveText, Vertex, VertexError};

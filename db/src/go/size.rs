@@ -57,7 +57,7 @@ impl BoardSize {
             return Err(SizeError::Points { rows: rows.into(), columns: columns.into() });
         }
         let all = PointSet::from_bits((1 << points) - 1);
-        let first = (0..rows).map(|row| Point::new(row * columns).expect("it is on the board"));
+        let first = (0..rows).filter_map(|row| Point::new(row * columns));
         Ok(BoardSize { rows, columns, all, first_column: first.collect() })
     }
 
@@ -88,11 +88,7 @@ impl BoardSize {
     /// The same board lying down: no more rows than columns. Tables know only such boards.
     #[must_use]
     pub fn lying(self) -> BoardSize {
-        if self.rows <= self.columns {
-            self
-        } else {
-            BoardSize::new(self.columns, self.rows).expect("turned")
-        }
+        if self.rows <= self.columns { self } else { BoardSize::new(self.columns, self.rows).unwrap_or(self) }
     }
 
     /// The point in this row and column, from the top left one, both from 0.
