@@ -4,7 +4,9 @@ use std::fmt;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::bounds_block::BYTES_PER_POSITION;
 use super::fields::Fields;
+use super::packing::packed_len;
 use super::{FormatError, Part, WriteError};
 
 /// The first bytes of every table. As in PNG, a byte above 127, both kinds of line end and an
@@ -57,16 +59,27 @@ impl fmt::Display for Game {
 pub enum TableKind {
     /// Win, draw or loss for the side to move.
     WinDrawLoss = 1,
+    /// A low and a high bound of a score.
+    Bounds = 2,
 }
 
 impl TableKind {
-    const ALL: [TableKind; 1] = [TableKind::WinDrawLoss];
+    const ALL: [TableKind; 2] = [TableKind::WinDrawLoss, TableKind::Bounds];
+
+    /// Bytes of so many positions before compression.
+    pub(super) const fn plain_len(self, positions: usize) -> usize {
+        match self {
+            TableKind::WinDrawLoss => packed_len(positions),
+            TableKind::Bounds => positions * BYTES_PER_POSITION,
+        }
+    }
 }
 
 impl fmt::Display for TableKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             TableKind::WinDrawLoss => "win/draw/loss values",
+            TableKind::Bounds => "bounds",
         })
     }
 }
@@ -234,7 +247,7 @@ fn parse_fields(fields: &mut Fields<'_>) -> Result<TableHeader, FormatError> {
     let kind = TableKind::ALL
         .into_iter()
         .find(|&known| known as u16 == kind)
-        .ok_or_else(|| fault("kind", "1 (win/draw/loss)".to_owned(), kind.to_string()))?;
+        .ok_or_else(|| fault("kind", "1 (win/draw/loss) or 2 (bounds)".to_owned(), kind.to_string()))?;
     let index_scheme = IndexScheme(fields.u16());
     let subject_len = usize::from(fields.u16());
     let positions_per_block = fields.u32();

@@ -53,6 +53,7 @@
 mod atomic;
 mod block;
 mod block_table;
+mod bounds_block;
 mod error;
 mod fields;
 mod header;
@@ -66,6 +67,7 @@ mod writer;
 
 pub use atomic::{AtomicFile, write_atomically};
 pub use block::{BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, EncodeError, EncodedBlock};
+pub use bounds_block::{BoundCodes, BoundsDecoder, BoundsEncoder, EncodedBounds, MAX_BOUND_CODE};
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{
     FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK, POSITIONS_PER_BLOCK, RulesId,

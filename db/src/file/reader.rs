@@ -6,9 +6,10 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::block_table::{BLOCK_ROW_LEN, BlockRow};
 use super::header::PREAMBLE_LEN;
-use super::packing::packed_len;
 use super::trailer::{TRAILER_LEN, Trailer};
-use super::{BlockDecoder, BlockNumber, ByteSource, FormatError, MAGIC, Part, TableHeader};
+use super::{
+    BlockDecoder, BlockNumber, BoundsDecoder, ByteSource, FormatError, MAGIC, Part, TableHeader, TableKind,
+};
 use crate::ValueCounts;
 
 /// A table whose frame is known to be sound: preamble, block table and trailer have their
@@ -105,26 +106,56 @@ impl<B: ByteSource> Table<B> {
     /// one. What was in `packed` is dropped; after an error it holds nothing of use.
     ///
     /// # Errors
-    /// Where there is no such block, or it is damaged.
+    /// Where there is no such block, it is damaged, or the table stores something else than values.
     pub fn decode_block(
         &self,
         block: BlockNumber,
         decoder: &mut BlockDecoder,
         packed: &mut Vec<u8>,
     ) -> Result<(), FormatError> {
+        let mut buffer = Vec::new();
+        let (encoded, values) = self.encoded_block(block, TableKind::WinDrawLoss, &mut buffer)?;
+        decoder.decode(encoded, values, packed).map_err(|fault| FormatError::Block { block, fault })
+    }
+
+    /// Decodes a block of bounds into bytes from which [`super::BoundCodes::in_block`] takes one pair.
+    /// What was in `bytes` is dropped; after an error it holds nothing of use.
+    ///
+    /// # Errors
+    /// Where there is no such block, it is damaged, or the table stores something else than bounds.
+    pub fn decode_bounds(
+        &self,
+        block: BlockNumber,
+        decoder: &mut BoundsDecoder,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), FormatError> {
+        let mut buffer = Vec::new();
+        let (encoded, values) = self.encoded_block(block, TableKind::Bounds, &mut buffer)?;
+        decoder.decode(encoded, values, bytes).map_err(|fault| FormatError::Block { block, fault })
+    }
+
+    /// The bytes of a block, which have their checksum, and how many values it holds. The buffer stays
+    /// empty, and so costs nothing, where the bytes are in memory anyway.
+    fn encoded_block<'b>(
+        &'b self,
+        block: BlockNumber,
+        kind: TableKind,
+        buffer: &'b mut Vec<u8>,
+    ) -> Result<(&'b [u8], usize), FormatError> {
+        if kind != self.header.kind {
+            return Err(FormatError::OtherKind { expected: kind, found: self.header.kind });
+        }
         let missing = || FormatError::NoSuchBlock { block, blocks: self.block_count() };
         let range = self.block_range(block).ok_or_else(missing)?;
         let values = self.header.values_in_block(block.0).ok_or_else(missing)?;
         let expected = *self.places.checksums.get(block.0 as usize).ok_or_else(missing)?;
-        // Stays empty, and so costs nothing, where the bytes are in memory anyway.
-        let mut buffer = Vec::new();
-        let encoded = self.bytes.read(range, &mut buffer)?;
+        let encoded = self.bytes.read(range, buffer)?;
         let found = BlockRow::of(encoded).checksum;
         if expected != found {
             let (expected, found) = (expected.into(), found.into());
             return Err(FormatError::Checksum { part: Part::Block(block), expected, found });
         }
-        decoder.decode(encoded, values, packed).map_err(|fault| FormatError::Block { block, fault })
+        Ok((encoded, values))
     }
 
     /// Where the bytes of an encoded block are; `None` where there is no such block.
@@ -150,10 +181,18 @@ impl<B: ByteSource> Table<B> {
     /// # Errors
     /// The first block that is damaged.
     pub fn verify(&self) -> Result<(), FormatError> {
-        let mut decoder = BlockDecoder::new();
-        let mut packed = Vec::new();
-        (0..self.block_count())
-            .try_for_each(|number| self.decode_block(BlockNumber(number), &mut decoder, &mut packed))
+        let mut bytes = Vec::new();
+        let mut blocks = (0..self.block_count()).map(BlockNumber);
+        match self.header.kind {
+            TableKind::WinDrawLoss => {
+                let mut decoder = BlockDecoder::new();
+                blocks.try_for_each(|block| self.decode_block(block, &mut decoder, &mut bytes))
+            }
+            TableKind::Bounds => {
+                let mut decoder = BoundsDecoder::new();
+                blocks.try_for_each(|block| self.decode_bounds(block, &mut decoder, &mut bytes))
+            }
+        }
     }
 }
 
@@ -209,7 +248,7 @@ impl BlockPlaces {
             starts.push(start);
             let BlockRow { length, checksum } = BlockRow::from_bytes(row);
             checksums.push(checksum);
-            let most = 1 + packed_len(header.values_in_block(number).unwrap_or(0));
+            let most = 1 + header.kind.plain_len(header.values_in_block(number).unwrap_or(0));
             if !(2..=most).contains(&(length as usize)) {
                 return Err(fault("length of a block", format!("2 to {most}"), length.into()));
             }

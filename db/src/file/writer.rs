@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::block_table::BlockRow;
 use super::trailer::{TRAILER_LEN, Trailer};
-use super::{EncodedBlock, TableHeader};
+use super::{EncodedBlock, EncodedBounds, TableHeader, TableKind};
 use crate::ValueCounts;
 
 /// Writes one table. It never goes back, so the output can be a file, a pipe or a vector; only the
@@ -57,6 +57,14 @@ pub enum WriteError {
         /// How many it has.
         found: u64,
     },
+    /// A block holds something else than the header says.
+    #[error("a block of {found} in a table of {expected}")]
+    BlockKind {
+        /// What the table stores.
+        expected: TableKind,
+        /// What the block holds.
+        found: TableKind,
+    },
     /// The table was finished too early.
     #[error("{found} blocks were written, expected {expected}")]
     BlocksMissing {
@@ -99,15 +107,29 @@ impl<W: io::Write> TableWriter<W> {
     /// # Errors
     /// Where it does not have the values that this block has to have, or the output refuses.
     pub fn append_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
+        self.append(block.bytes(), block.values(), TableKind::WinDrawLoss)
+    }
+
+    /// Writes the next block of a table of bounds.
+    ///
+    /// # Errors
+    /// Where it does not have the positions that this block has to have, or the output refuses.
+    pub fn append_bounds(&mut self, block: &EncodedBounds) -> Result<(), WriteError> {
+        self.append(block.bytes(), block.positions(), TableKind::Bounds)
+    }
+
+    fn append(&mut self, bytes: &[u8], values: usize, kind: TableKind) -> Result<(), WriteError> {
+        if kind != self.header.kind {
+            return Err(WriteError::BlockKind { expected: self.header.kind, found: kind });
+        }
         let expected = self.header.values_in_block(self.blocks).unwrap_or(0);
-        if block.values() != expected {
+        if values != expected {
             return Err(WriteError::BlockValues {
                 block: self.blocks,
                 expected: expected as u64,
-                found: block.values() as u64,
+                found: values as u64,
             });
         }
-        let bytes = block.bytes();
         self.output.write_all(bytes)?;
         self.block_table.extend(BlockRow::of(bytes).to_bytes());
         self.written += bytes.len() as u64;

@@ -2,7 +2,8 @@
 //!
 //! One noun a file. What stands where: [`BoardSize`], [`Point`] and [`PointSet`], [`Colour`],
 //! [`Board`], [`Position`]. What may be done: [`Rules`], [`check_play`], [`Game`] with its
-//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`], [`Sgf`]. Where a table keeps it: [`BoardIndex`].
+//! [`Outcome`] and [`Count`], [`perft`]. How people write it: [`Position`], [`Move`], [`History`], [`Sgf`]. Where a table keeps it: [`BoardIndex`],
+//! [`Bounds`], [`TableName`].
 //!
 //! ```
 //! use retrograde_db::go::{Game, GameState, Move, Rules};
@@ -16,6 +17,7 @@
 //! ```
 
 mod board;
+mod bounds;
 mod colour;
 mod count;
 mod frontier;
@@ -33,9 +35,11 @@ mod sgf;
 mod sgf_tree;
 mod size;
 mod symmetry;
+mod table_header;
 mod vertex;
 
 pub use board::{Board, BoardError, Played};
+pub use bounds::Bounds;
 pub use colour::Colour;
 pub use count::Count;
 pub use game::Game;
@@ -51,4 +55,5 @@ pub use score::{Komi, Margin, PointsError, Score};
 pub use sgf::{Sgf, SgfError, SgfPoint};
 pub use sgf_tree::{SgfNode, SgfProperty, SgfSyntaxError, read_main_line};
 pub use size::{BoardSize, SizeError};
+pub use table_header::{BoundCounts, INDEX_SCHEME, TableName};
 pub use vertex::{Move, MoveText, Vertex, VertexError};

@@ -1,0 +1,130 @@
+//! What the files of Go tables say of themselves.
+
+use super::{BoardIndex, BoardSize, Bounds, Score, Suicide};
+use crate::ValueCounts;
+use crate::file::{
+    BoundCodes, Game, IndexScheme, MAX_BOUND_CODE, POSITIONS_PER_BLOCK, TableHeader, TableKind,
+};
+
+/// The numbering of [`BoardIndex`], as files name it.
+pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
+
+/// Ending of the names of files with bounds.
+const EXTENSION: &str = "bounds";
+/// What stands before it where suicide is forbidden.
+const NO_SUICIDE: &str = "no-suicide";
+
+/// Which table: the board, lying down, and whether suicide is allowed. No other rule makes a
+/// difference to bounds.
+///
+/// ```
+/// use retrograde_db::go::{Suicide, TableName};
+///
+/// let name = TableName::new("3x2".parse().unwrap(), Suicide::Forbidden);
+/// assert_eq!(name.file_name(), "2x3.no-suicide.bounds");
+/// assert_eq!(TableName::of_file_name("2x3.no-suicide.bounds"), Some(name));
+/// assert_eq!(TableName::of_file_name("3x2.bounds"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableName {
+    size: BoardSize,
+    suicide: Suicide,
+}
+
+impl TableName {
+    /// The table with the positions of a board.
+    #[must_use]
+    pub fn new(size: BoardSize, suicide: Suicide) -> TableName {
+        TableName { size: size.lying(), suicide }
+    }
+
+    /// The size of its boards, lying down.
+    #[must_use]
+    pub const fn size(self) -> BoardSize {
+        self.size
+    }
+
+    /// Whether suicide is allowed.
+    #[must_use]
+    pub const fn suicide(self) -> Suicide {
+        self.suicide
+    }
+
+    /// The name of its file, such as `3x4.bounds`.
+    #[must_use]
+    pub fn file_name(self) -> String {
+        match self.suicide {
+            Suicide::Allowed => format!("{}.{EXTENSION}", self.size),
+            Suicide::Forbidden => format!("{}.{NO_SUICIDE}.{EXTENSION}", self.size),
+        }
+    }
+
+    /// The table that a file of this name holds; `None` for other names.
+    #[must_use]
+    pub fn of_file_name(name: &str) -> Option<TableName> {
+        let stem = name.strip_suffix(EXTENSION)?.strip_suffix('.')?;
+        let (size, suicide) = match stem.strip_suffix(NO_SUICIDE).and_then(|stem| stem.strip_suffix('.')) {
+            Some(size) => (size, Suicide::Forbidden),
+            None => (stem, Suicide::Allowed),
+        };
+        let found = TableName::new(size.parse().ok()?, suicide);
+        // One table has one name: lying down, without zeros before a number.
+        (found.file_name() == name).then_some(found)
+    }
+}
+
+impl TableHeader {
+    /// The header of a table of Go bounds. The index is that of its size.
+    #[must_use]
+    pub fn of_go(name: TableName, index: &BoardIndex) -> TableHeader {
+        TableHeader {
+            game: Game::Go,
+            rules: name.suicide.id(),
+            kind: TableKind::Bounds,
+            index_scheme: INDEX_SCHEME,
+            subject: name.size.to_string(),
+            positions: index.boards(),
+            positions_per_block: POSITIONS_PER_BLOCK,
+        }
+    }
+}
+
+impl Bounds {
+    /// The codes that files store: scores with one more than the points of the board added.
+    #[must_use]
+    pub fn codes(self, size: BoardSize) -> BoundCodes {
+        let raised = |score: Score| (score.0 + size.points() as i8 + 1).unsigned_abs();
+        BoundCodes { low: raised(self.low), high: raised(self.high) }
+    }
+
+    /// The bounds with these codes; `None` where a board of this size has no such scores.
+    #[must_use]
+    pub fn from_codes(codes: BoundCodes, size: BoardSize) -> Option<Bounds> {
+        let most = (2 * size.points() + 2).min(MAX_BOUND_CODE);
+        let lowered = |code: u8| Score(code as i8 - size.points() as i8 - 1);
+        let BoundCodes { low, high } = codes;
+        (low <= high && high <= most).then(|| Bounds { low: lowered(low), high: lowered(high) })
+    }
+}
+
+/// Boards of a table by what is known of the position with Black to move that does not follow a pass.
+/// The trailers of files have three counts: they keep the exact ones, the others, and 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoundCounts {
+    /// Both bounds are equal once they are put on the board.
+    pub exact: u64,
+    /// They are not.
+    pub open: u64,
+}
+
+impl From<BoundCounts> for ValueCounts {
+    fn from(counts: BoundCounts) -> ValueCounts {
+        ValueCounts { win: counts.exact, draw: counts.open, loss: 0 }
+    }
+}
+
+impl From<ValueCounts> for BoundCounts {
+    fn from(counts: ValueCounts) -> BoundCounts {
+        BoundCounts { exact: counts.win, open: counts.draw }
+    }
+}
