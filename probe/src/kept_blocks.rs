@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use retrograde_db::file::{BlockNumber, ByteSource, FormatError, Table};
+use retrograde_db::file::{BlockNumber, ByteSource, FormatError, Table, TableKind};
 
 use crate::cache::BlockCache;
 use crate::decoder;
@@ -25,7 +25,11 @@ impl KeptBlocks {
     /// Room for all blocks of this table; `None` where the cache has not so much to give.
     pub(crate) fn new<B: ByteSource>(table: &Table<B>, cache: &BlockCache) -> Option<KeptBlocks> {
         let count = block_count(table)?;
-        let block = usize::try_from(table.header().positions_per_block).ok()?.div_ceil(5);
+        let positions = usize::try_from(table.header().positions_per_block).ok()?;
+        let block = match table.header().kind {
+            TableKind::WinDrawLoss => positions.div_ceil(5),
+            TableKind::Bounds => positions.checked_mul(2)?,
+        };
         let bytes = count.checked_mul(block.checked_add(SLOT_BYTES)?)?;
         cache.reserve(bytes).then(|| KeptBlocks::with_room(count))
     }

@@ -99,6 +99,7 @@ mod decoder;
 pub mod draughts;
 mod error;
 mod folder;
+pub mod go;
 mod kept_blocks;
 #[cfg(feature = "mapping")]
 mod mapping;
