@@ -1,6 +1,7 @@
 //! Makes and checks tables.
 mod budget;
 pub mod draughts;
+pub mod go;
 mod progress;
 
 pub use budget::Bytes;

@@ -1,0 +1,20 @@
+//! Go: bounds of all positions of a small board.
+//!
+//! [`build`] makes the table of a board: it marks the boards that stand for their images (`orbits`),
+//! finds where the plays of each lead (`links`), raises low bounds and lowers high ones until nothing
+//! changes (`solve`), and writes what it found (`output`). Why these bounds hold under superko is said
+//! at [`retrograde_db::go::Bounds`]. [`plan()`] says beforehand what that takes; `work_file` keeps what
+//! a run that was stopped had reached; [`verify_logical`] checks a table through the probe.
+
+mod build;
+mod links;
+mod orbits;
+mod output;
+mod plan;
+mod solve;
+mod verify;
+mod work_file;
+
+pub use build::{BuildError, BuildOptions, BuildReport, build};
+pub use plan::{BoardPlan, plan};
+pub use verify::{LogicalError, LogicalReport, verify_logical};

@@ -1,0 +1,125 @@
+//! Writing a solved board.
+
+use std::cell::RefCell;
+use std::io;
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use retrograde_db::file::{BoundsEncoder, EncodedBounds, TableHeader, TableWriter, WriteError};
+use retrograde_db::go::BoundCounts;
+use xxhash_rust::xxh3::Xxh3;
+
+use super::solve::Solved;
+use crate::progress::Progress;
+
+/// Blocks that are encoded before they are written.
+const BATCH: u64 = 64;
+
+/// What was counted while a table was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    /// Boards, Black to move and no pass before.
+    pub(super) boards: BoundCounts,
+    /// Of the four states of each board, either player to move, after a pass or not: those in which
+    /// both players force the same score.
+    pub(super) exact_states: u64,
+    /// Those whose bounds agree, once they are put on the board.
+    pub(super) known_states: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.boards.exact += other.boards.exact;
+        self.boards.open += other.boards.open;
+        self.exact_states += other.exact_states;
+        self.known_states += other.known_states;
+    }
+}
+
+/// A file that is written, with its length and checksum.
+pub(super) struct Written<W> {
+    pub(super) output: W,
+    pub(super) bytes: u64,
+    pub(super) checksum: Xxh3,
+}
+
+impl<W: io::Write> io::Write for Written<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        self.bytes += written as u64;
+        self.checksum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Writes the table; `None` once the run is asked to stop.
+pub(super) fn write<W: io::Write>(
+    solved: &Solved,
+    header: &TableHeader,
+    output: W,
+    progress: &(dyn Progress + Sync),
+    interrupt: &AtomicBool,
+) -> Result<Option<(Written<W>, Counts)>, WriteError> {
+    let mut writer = TableWriter::new(Written { output, bytes: 0, checksum: Xxh3::new() }, header)?;
+    let mut counts = Counts::default();
+    let blocks = header.block_count();
+    progress.begin(solved.orbits() * u64::from(solved.sweeps() + 2));
+    progress.part("writing");
+    let mut first = 0;
+    while first < blocks {
+        let batch = first..blocks.min(first + BATCH);
+        first = batch.end;
+        let encoded: Option<Vec<(EncodedBounds, Counts)>> = batch
+            .into_par_iter()
+            .map(|block| {
+                let stop = interrupt.load(Ordering::Relaxed);
+                (!stop).then(|| encode(solved, header, block))
+            })
+            .collect();
+        let Some(encoded) = encoded else { return Ok(None) };
+        for (block, of_block) in encoded {
+            writer.append_bounds(&block)?;
+            counts += of_block;
+        }
+    }
+    let written = writer.finish(counts.boards.into())?;
+    Ok(Some((written, counts)))
+}
+
+/// Encodes a block, and counts its boards.
+fn encode(solved: &Solved, header: &TableHeader, block: u64) -> (EncodedBounds, Counts) {
+    thread_local! {
+        static ENCODER: RefCell<BoundsEncoder> = RefCell::default();
+    }
+    let index = solved.index();
+    let size = index.size();
+    let first = block * u64::from(header.positions_per_block);
+    let len = header.values_in_block(block).unwrap_or(0) as u64;
+    let mut counts = Counts::default();
+    let mut plays = Vec::new();
+    let codes: Vec<_> = (first..first + len)
+        .map(|number| {
+            let board = index.board(number)?;
+            let images = u64::from(index.images_of_standard(board)?);
+            let best = solved.best_play(board, &mut plays);
+            let states = [solved.position(number), best.after_pass(board.score())];
+            let known = |bounds: &&_| retrograde_db::go::Bounds::on_board(**bounds, size).exact().is_some();
+            // What holds for Black to move holds with the colours swapped for White.
+            counts.exact_states +=
+                2 * images * states.iter().filter(|bounds| bounds.exact().is_some()).count() as u64;
+            counts.known_states += 2 * images * states.iter().filter(known).count() as u64;
+            match states[0].on_board(size).exact() {
+                Some(_) => counts.boards.exact += images,
+                None => counts.boards.open += images,
+            }
+            Some(best.codes(size))
+        })
+        .collect();
+    let encoded = ENCODER.with_borrow_mut(|encoder| encoder.encode(&codes));
+    (encoded.expect("bounds are codes, and a block is not too long"), counts)
+}

@@ -1,0 +1,66 @@
+//! What solving a board takes, known before it begins.
+
+use retrograde_db::go::{BoardIndex, BoardSize};
+
+use super::links::{PAIR_BYTES, PLAY_BYTES};
+use crate::budget::Bytes;
+
+/// Most orbits that are solved: their numbers have 32 bits.
+pub(super) const MOST_ORBITS: u64 = u32::MAX as u64;
+/// Threads, encoders, and blocks on their way to the file.
+const BESIDE: u64 = 48 << 20;
+
+/// What solving a board takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardPlan {
+    /// The size, lying down.
+    pub size: BoardSize,
+    /// Legal boards.
+    pub boards: u64,
+    /// Boards that are different under the symmetries of the board, about: those that are their own
+    /// images are not counted out.
+    pub orbits: u64,
+    /// Memory without which it can't be solved.
+    pub memory: Bytes,
+    /// Memory beside it with which every play is followed only once. Less of it is of no use.
+    pub links: Bytes,
+}
+
+/// Says what solving a board takes.
+#[must_use]
+pub fn plan(size: BoardSize) -> BoardPlan {
+    let size = size.lying();
+    let index = BoardIndex::new(size);
+    let symmetries = match (size.rows(), size.columns()) {
+        (1, 1) => 1,
+        (1, _) => 2,
+        (rows, columns) if rows == columns => 8,
+        _ => 4,
+    };
+    let orbits_of = |boards: u64| boards.div_ceil(symmetries);
+    let boards = index.boards();
+    let orbits = orbits_of(boards);
+    let words = boards.div_ceil(64);
+    // A bit for each board, a sum for each word, two bytes for each orbit.
+    let memory = words * 8 + words * 4 + orbits * 2 + BESIDE;
+    let links = (0..=size.points()).map(|stones| {
+        let numbers = index.boards_with(stones);
+        let plays = u64::from(size.points() - stones);
+        orbits_of(numbers.end - numbers.start) * (PAIR_BYTES / 2 + plays * PLAY_BYTES)
+    });
+    BoardPlan { size, boards, orbits, memory: Bytes(memory), links: Bytes(links.sum()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_by_four_fits_into_little_and_five_by_five_does_not() {
+        let four = plan("4x4".parse().unwrap());
+        assert_eq!((four.boards, four.orbits), (24_318_165, 3_039_771));
+        assert!(four.memory.0 + four.links.0 < 1 << 28);
+        assert!(plan("5x5".parse().unwrap()).orbits > MOST_ORBITS);
+        assert_eq!(plan("5x4".parse().unwrap()), plan("4x5".parse().unwrap()));
+    }
+}

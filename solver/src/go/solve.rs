@@ -1,0 +1,202 @@
+//! The bounds of all boards of a size: swept until nothing changes.
+//!
+//! Each orbit has the bounds of its position that does not follow a pass, Black to move. They begin as
+//! unknown. A sweep goes over all boards, those with most stones first, and sets the bounds of each to
+//! what its plays and passes make of the present bounds of their positions. Low bounds only rise, high
+//! ones only fall, so the order of the boards and the number of threads make no difference to what is
+//! reached in the end: the least fixpoint, which is the score that a player forces. For the same
+//! reason a run can begin from whatever bounds an earlier one had reached.
+
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use retrograde_db::go::{Board, BoardIndex, BoardSize, Bounds, Score, Suicide};
+
+use super::links::{self, Links, Pair, boards_after};
+use super::orbits::Orbits;
+use crate::progress::Progress;
+
+/// The solved boards of a size.
+#[derive(Debug)]
+pub(super) struct Solved {
+    index: BoardIndex,
+    orbits: Orbits,
+    suicide: Suicide,
+    values: Vec<AtomicU16>,
+    sweeps: u32,
+}
+
+/// Bounds as they are kept: both are raised so that they are not negative, the low one in the lower
+/// byte.
+fn packed(bounds: Bounds, size: BoardSize) -> u16 {
+    let raised = |score: Score| (score.0 + size.points() as i8 + 1) as u16;
+    raised(bounds.low) | raised(bounds.high) << 8
+}
+
+fn unpacked(bits: u16, size: BoardSize) -> Bounds {
+    let lowered = |byte: u16| Score(byte as i8 - size.points() as i8 - 1);
+    Bounds { low: lowered(bits & 0xFF), high: lowered(bits >> 8) }
+}
+
+impl Solved {
+    /// A size of which nothing is known yet; `None` once the run is asked to stop.
+    pub(super) fn begin(size: BoardSize, suicide: Suicide, interrupt: &AtomicBool) -> Option<Solved> {
+        let index = BoardIndex::new(size);
+        let orbits = Orbits::mark(&index, interrupt)?;
+        let unknown = packed(Bounds::unknown(size), size);
+        let values = (0..orbits.len()).into_par_iter().map(|_| AtomicU16::new(unknown)).collect();
+        Some(Solved { index, orbits, suicide, values, sweeps: 0 })
+    }
+
+    /// The numbers of its boards.
+    pub(super) const fn index(&self) -> &BoardIndex {
+        &self.index
+    }
+
+    /// How many boards are different under the symmetries of the board.
+    pub(super) fn orbits(&self) -> u64 {
+        self.orbits.len().into()
+    }
+
+    /// How many sweeps it took; the last one changed nothing.
+    pub(super) const fn sweeps(&self) -> u32 {
+        self.sweeps
+    }
+
+    fn size(&self) -> BoardSize {
+        self.index.size()
+    }
+
+    /// Bytes that keeping all links takes at most.
+    pub(super) fn link_bytes(&self) -> u64 {
+        let points = self.size().points();
+        let of_stones = |stones: u8| {
+            let numbers = self.index.boards_with(stones);
+            let boards = self.orbits.below(numbers.end) - self.orbits.below(numbers.start);
+            let plays = u64::from(points - stones);
+            u64::from(boards) * (links::PAIR_BYTES + plays * links::PLAY_BYTES)
+        };
+        (0..=points).map(of_stones).sum()
+    }
+
+    /// The values as bytes, to go on with later.
+    pub(super) fn state(&self) -> Vec<u8> {
+        self.values.iter().flat_map(|value| value.load(Ordering::Relaxed).to_le_bytes()).collect()
+    }
+
+    /// Goes on from the values of an earlier run. Gives whether they can be values of this size.
+    pub(super) fn set_state(&mut self, bytes: &[u8]) -> bool {
+        let (values, rest) = bytes.as_chunks::<2>();
+        let most = 2 * self.size().points() + 2;
+        let fits = |value: &[u8; 2]| value[0] <= value[1] && value[1] <= most;
+        if values.len() != self.values.len() || !rest.is_empty() || !values.iter().all(fits) {
+            return false;
+        }
+        self.values = values.iter().map(|&value| AtomicU16::new(u16::from_le_bytes(value))).collect();
+        true
+    }
+
+    /// Sweeps until nothing changes. Links are kept where that takes at most `room` bytes, else they
+    /// are found anew in every sweep. `after_sweep` is called behind each sweep; an error of it ends
+    /// the run. Gives `false` once the run is asked to stop.
+    pub(super) fn sweep_all<E>(
+        &mut self,
+        room: u64,
+        progress: &(dyn Progress + Sync),
+        interrupt: &AtomicBool,
+        mut after_sweep: impl FnMut(&Solved) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let find = |chunk| Links::of(&self.index, &self.orbits, self.suicide, chunk);
+        let chunks = self.orbits.chunks();
+        let mut kept = Vec::new();
+        progress.begin(self.orbits());
+        if self.link_bytes() <= room {
+            progress.part("links");
+            let links = (0..chunks).into_par_iter().map(|chunk| {
+                progress.advance(self.orbits.orbits_of(chunk).len() as u64);
+                (!interrupt.load(Ordering::Relaxed)).then(|| find(chunk))
+            });
+            match links.collect::<Option<Vec<Links>>>() {
+                Some(links) => kept = links,
+                None => return Ok(false),
+            }
+        }
+        loop {
+            self.sweeps += 1;
+            progress.begin(self.orbits() * u64::from(self.sweeps + 1));
+            progress.part(&format!("sweep {}", self.sweeps));
+            let changed = AtomicU64::new(0);
+            (0..chunks).into_par_iter().rev().for_each(|chunk| {
+                if interrupt.load(Ordering::Relaxed) {
+                    return;
+                }
+                let here = match kept.get(chunk) {
+                    Some(links) => self.sweep(links),
+                    None => self.sweep(&find(chunk)),
+                };
+                changed.fetch_add(here, Ordering::Relaxed);
+                progress.advance(self.orbits.orbits_of(chunk).len() as u64);
+            });
+            after_sweep(self)?;
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            if changed.into_inner() == 0 {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Sets the values of a chunk anew, and gives how many changed.
+    fn sweep(&self, links: &Links) -> u64 {
+        let size = self.size();
+        let mut changed = 0;
+        let mut set = |orbit: u32, bounds: Bounds| {
+            let (value, new) = (&self.values[orbit as usize], packed(bounds, size));
+            if value.load(Ordering::Relaxed) != new {
+                value.store(new, Ordering::Relaxed);
+                changed += 1;
+            }
+        };
+        for Pair { orbits, score, plays } in links.iter_rev() {
+            let [own, other] = plays.map(|plays| self.best_of(plays));
+            set(orbits[0], own.before_pass(score, other));
+            if orbits[1] != orbits[0] {
+                set(orbits[1], other.before_pass(-score, own));
+            }
+        }
+        changed
+    }
+
+    /// The bounds of the position of a board, by its number, that stands for its images: Black to move
+    /// and no pass before.
+    pub(super) fn position(&self, number: u64) -> Bounds {
+        let orbit = self.orbits.orbit(number) as usize;
+        unpacked(self.values[orbit].load(Ordering::Relaxed), self.size())
+    }
+
+    /// The bounds of Black's best play on a board.
+    pub(super) fn best_play(&self, board: Board, plays: &mut Vec<u32>) -> Bounds {
+        plays.clear();
+        let orbit = |after: Board| self.orbits.orbit(self.index.standard(after.colours_swapped()).number);
+        plays.extend(boards_after(board, self.suicide).map(orbit));
+        self.best_of(plays)
+    }
+
+    /// The bounds of Black's best play, of those that lead to these orbits.
+    #[inline]
+    fn best_of(&self, plays: &[u32]) -> Bounds {
+        let size = self.size();
+        let (mut low, mut high) = (u16::MAX, u16::MAX);
+        for &orbit in plays {
+            let value = self.values[orbit as usize].load(Ordering::Relaxed);
+            low = low.min(value & 0xFF);
+            high = high.min(value >> 8);
+        }
+        if plays.is_empty() {
+            return Bounds::without_play(size);
+        }
+        // The opponent's bounds, the lowest of each: Black's are as high, the other way round.
+        unpacked(low | high << 8, size).colours_swapped()
+    }
+}

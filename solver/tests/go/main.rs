@@ -1,0 +1,21 @@
+//! Go: bounds against a naive fixpoint and published figures, and the same bytes however they are made.
+
+mod naive;
+mod published;
+mod same_bytes;
+
+use std::sync::atomic::AtomicBool;
+
+use retrograde_db::go::Suicide;
+use retrograde_probe::go::Tables;
+use retrograde_solver::Silent;
+use retrograde_solver::draughts::MemoryStore;
+use retrograde_solver::go::{BuildOptions, BuildReport, build};
+
+/// Builds a table in memory.
+fn built(size: &str, suicide: Suicide) -> (BuildReport, Tables) {
+    let options = BuildOptions::new(size.parse().unwrap(), suicide);
+    let mut store = MemoryStore::default();
+    let report = build(&mut store, &options, &Silent, &AtomicBool::new(false)).unwrap();
+    (report, Tables::from_memory(store.into_tables()).unwrap())
+}
