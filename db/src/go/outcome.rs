@@ -66,9 +66,10 @@ impl fmt::Display for EndReason {
             EndReason::Agreement { dead } if dead.is_empty() => {
                 f.write_str("play stopped and all stones were agreed to be alive")
             }
-            EndReason::Agreement { dead } => {
-                write!(f, "play stopped and {} stones were agreed to be dead", dead.len())
-            }
+            EndReason::Agreement { dead } => match dead.len() {
+                1 => f.write_str("play stopped and 1 stone was agreed to be dead"),
+                stones => write!(f, "play stopped and {stones} stones were agreed to be dead"),
+            },
             EndReason::SecondStop => f.write_str("play stopped twice, all stones alive"),
         }
     }

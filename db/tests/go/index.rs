@@ -73,6 +73,29 @@ fn every_legal_colouring_has_a_number_of_its_own() {
     }
 }
 
+/// The order of FORMAT.md: by stones, then by what stands on the points, read column by column.
+#[test]
+fn boards_are_in_the_documented_order() {
+    for (rows, columns) in [(1, 5), (2, 3), (2, 4), (3, 3)] {
+        let index = BoardIndex::new(BoardSize::new(rows as u8, columns as u8).unwrap());
+        let key = |grid: &Grid| {
+            let places = (0..columns).flat_map(|column| (0..rows).map(move |row| row * columns + column));
+            let digit = |place: usize| match grid.stones[place] {
+                None => 0,
+                Some(Colour::Black) => 1,
+                Some(Colour::White) => 2,
+            };
+            let code: Vec<u8> = places.map(digit).collect();
+            (code.iter().filter(|&&digit| digit > 0).count(), code)
+        };
+        let mut legal: Vec<Grid> = colourings(rows, columns).filter(Grid::is_legal).collect();
+        legal.sort_by_key(key);
+        for (number, grid) in (0..).zip(&legal) {
+            assert_eq!(index.board(number).unwrap().to_string(), grid.text());
+        }
+    }
+}
+
 #[test]
 fn numbers_and_boards_are_inverse_on_large_boards() {
     for row in rows().filter(|row| row.legal > SMALL) {
