@@ -42,7 +42,7 @@ use crate::budget::Bytes;
 use crate::draughts::TableStore;
 use crate::progress::Progress;
 
-/// Memory for links where no limit is set.
+/// Memory for links where no limit is set: enough for boards up to 4x4, and no surprise on others.
 const LINKS_WITHOUT_LIMIT: u64 = 2 << 30;
 /// Boards with fewer orbits are solved in seconds, and leave no work file.
 const ORBITS_WITH_WORK: u64 = 200_000;
@@ -56,8 +56,8 @@ pub struct BuildOptions {
     pub name: TableName,
     /// Threads to use; `None` for one a core.
     pub threads: Option<NonZeroUsize>,
-    /// Memory to stay under; `None` for no limit. With less memory plays are followed in each sweep
-    /// anew; the table is the same.
+    /// Memory to stay under; `None` for what is needed and 2 GiB more. What plays lead to is kept as far
+    /// as it fits, and is found anew in each sweep otherwise; the table is the same.
     pub memory: Option<Bytes>,
 }
 

@@ -77,6 +77,11 @@ impl Links {
         links
     }
 
+    /// Bytes of memory that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        self.pairs.len() as u64 * PAIR_BYTES + self.plays.len() as u64 * PLAY_BYTES
+    }
+
     /// The pairs, the last one first.
     #[inline]
     pub(super) fn iter_rev(&self) -> impl Iterator<Item = Pair<'_>> {

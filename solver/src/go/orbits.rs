@@ -66,13 +66,6 @@ impl Orbits {
         self.before[word] + (self.words[word] & ((1 << (number % 64)) - 1)).count_ones()
     }
 
-    /// How many of them have a number below this one.
-    pub(super) fn below(&self, number: u64) -> u32 {
-        let word = (number / 64) as usize;
-        let rest = self.words.get(word).map_or(0, |bits| bits & ((1 << (number % 64)) - 1));
-        self.before[word] + rest.count_ones()
-    }
-
     /// How many chunks there are.
     pub(super) fn chunks(&self) -> usize {
         self.words.len().div_ceil(CHUNK_WORDS)

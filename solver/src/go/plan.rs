@@ -22,7 +22,7 @@ pub struct BoardPlan {
     pub orbits: u64,
     /// Memory without which it can't be solved.
     pub memory: Bytes,
-    /// Memory beside it with which every play is followed only once. Less of it is of no use.
+    /// Most memory beside it that is of use: with so much, every play is followed only once.
     pub links: Bytes,
 }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use rayon::prelude::*;
 use retrograde_db::go::{Board, BoardIndex, BoardSize, Bounds, Score, Suicide};
 
-use super::links::{self, Links, Pair, boards_after};
+use super::links::{Links, Pair, boards_after};
 use super::orbits::Orbits;
 use crate::progress::Progress;
 
@@ -67,18 +67,6 @@ impl Solved {
         self.index.size()
     }
 
-    /// Bytes that keeping all links takes at most.
-    pub(super) fn link_bytes(&self) -> u64 {
-        let points = self.size().points();
-        let of_stones = |stones: u8| {
-            let numbers = self.index.boards_with(stones);
-            let boards = self.orbits.below(numbers.end) - self.orbits.below(numbers.start);
-            let plays = u64::from(points - stones);
-            u64::from(boards) * (links::PAIR_BYTES + plays * links::PLAY_BYTES)
-        };
-        (0..=points).map(of_stones).sum()
-    }
-
     /// The values as bytes, to go on with later.
     pub(super) fn state(&self) -> Vec<u8> {
         self.values.iter().flat_map(|value| value.load(Ordering::Relaxed).to_le_bytes()).collect()
@@ -96,9 +84,9 @@ impl Solved {
         true
     }
 
-    /// Sweeps until nothing changes. Links are kept where that takes at most `room` bytes, else they
-    /// are found anew in every sweep. `after_sweep` is called behind each sweep; an error of it ends
-    /// the run. Gives `false` once the run is asked to stop.
+    /// Sweeps until nothing changes. Links are kept as far as `room` bytes suffice, the others are found
+    /// anew in every sweep. `after_sweep` is called behind each sweep; an error of it ends the run.
+    /// Gives `false` once the run is asked to stop.
     pub(super) fn sweep_all<E>(
         &mut self,
         room: u64,
@@ -106,33 +94,19 @@ impl Solved {
         interrupt: &AtomicBool,
         mut after_sweep: impl FnMut(&Solved) -> Result<(), E>,
     ) -> Result<bool, E> {
-        let find = |chunk| Links::of(&self.index, &self.orbits, self.suicide, chunk);
-        let chunks = self.orbits.chunks();
-        let mut kept = Vec::new();
-        progress.begin(self.orbits());
-        if self.link_bytes() <= room {
-            progress.part("links");
-            let links = (0..chunks).into_par_iter().map(|chunk| {
-                progress.advance(self.orbits.orbits_of(chunk).len() as u64);
-                (!interrupt.load(Ordering::Relaxed)).then(|| find(chunk))
-            });
-            match links.collect::<Option<Vec<Links>>>() {
-                Some(links) => kept = links,
-                None => return Ok(false),
-            }
-        }
+        let Some(kept) = self.links(room, progress, interrupt) else { return Ok(false) };
         loop {
             self.sweeps += 1;
             progress.begin(self.orbits() * u64::from(self.sweeps + 1));
             progress.part(&format!("sweep {}", self.sweeps));
             let changed = AtomicU64::new(0);
-            (0..chunks).into_par_iter().rev().for_each(|chunk| {
+            kept.par_iter().enumerate().rev().for_each(|(chunk, links)| {
                 if interrupt.load(Ordering::Relaxed) {
                     return;
                 }
-                let here = match kept.get(chunk) {
+                let here = match links {
                     Some(links) => self.sweep(links),
-                    None => self.sweep(&find(chunk)),
+                    None => self.sweep(&self.links_of(chunk)),
                 };
                 changed.fetch_add(here, Ordering::Relaxed);
                 progress.advance(self.orbits.orbits_of(chunk).len() as u64);
@@ -145,6 +119,35 @@ impl Solved {
                 return Ok(true);
             }
         }
+    }
+
+    fn links_of(&self, chunk: usize) -> Links {
+        Links::of(&self.index, &self.orbits, self.suicide, chunk)
+    }
+
+    /// The links of each chunk that are kept; `None` once the run is asked to stop.
+    fn links(
+        &self,
+        room: u64,
+        progress: &(dyn Progress + Sync),
+        interrupt: &AtomicBool,
+    ) -> Option<Vec<Option<Links>>> {
+        progress.begin(self.orbits());
+        progress.part("links");
+        let taken = AtomicU64::new(0);
+        let keep = |chunk: usize| {
+            progress.advance(self.orbits.orbits_of(chunk).len() as u64);
+            if taken.load(Ordering::Relaxed) >= room {
+                return None;
+            }
+            let links = self.links_of(chunk);
+            let fits = taken.fetch_add(links.bytes(), Ordering::Relaxed) + links.bytes() <= room;
+            fits.then_some(links)
+        };
+        (0..self.orbits.chunks())
+            .into_par_iter()
+            .map(|chunk| (!interrupt.load(Ordering::Relaxed)).then(|| keep(chunk)))
+            .collect()
     }
 
     /// Sets the values of a chunk anew, and gives how many changed.
