@@ -23,7 +23,7 @@ fn threads_and_memory_make_no_difference() {
     let least = plan(plain.name.size()).memory;
     for threads in [1, 2, 3, 16] {
         let threads = NonZeroUsize::new(threads);
-        for memory in [None, Some(least), Some(Bytes(1 << 30))] {
+        for memory in [None, Some(least), Some(Bytes(least.0 + 100_000)), Some(Bytes(1 << 30))] {
             assert!(bytes(&BuildOptions { threads, memory, ..plain }) == expected, "{threads:?}, {memory:?}");
         }
     }
