@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use crate::completions::Completions;
 use crate::draughts::DraughtsCommand;
 use crate::error::CommandError;
+use crate::go::GoCommand;
 use crate::info::Info;
 use crate::output::{Format, Output};
 use crate::verify::Verify;
@@ -34,6 +35,9 @@ pub(crate) enum Command {
     /// English draughts (8x8 checkers).
     #[command(subcommand)]
     Draughts(DraughtsCommand),
+    /// Go on small boards.
+    #[command(subcommand)]
+    Go(GoCommand),
     /// Check the tables of a folder.
     Verify(Verify),
     /// List the tables of a folder, or describe one file.
@@ -47,6 +51,7 @@ impl Command {
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
         match self {
             Command::Draughts(command) => command.run(output),
+            Command::Go(command) => command.run(output),
             Command::Verify(command) => command.run(output),
             Command::Info(command) => command.run(output),
             Command::Completions(command) => command.run(output),

@@ -6,9 +6,12 @@ use std::path::PathBuf;
 
 use retrograde_db::draughts::FenError;
 use retrograde_db::file::{FormatError, ManifestError};
+use retrograde_db::go::{BoardSize, HistoryError, MoveError, SgfError, SizeError, VertexError};
 use retrograde_probe::draughts::ProbeError;
+use retrograde_probe::go::ProbeError as GoProbeError;
 use retrograde_probe::{FileError, OpenError};
 use retrograde_solver::draughts::{BuildError, LogicalError};
+use retrograde_solver::go::{BuildError as GoBuildError, LogicalError as GoLogicalError};
 use thiserror::Error;
 
 /// Why a command could not do what was asked. [`one_line`] makes the line that is shown.
@@ -117,6 +120,91 @@ pub(crate) enum CommandError {
     /// Tables can't be built.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// A Go position can't be read.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+    /// A game record can't be read.
+    #[error(transparent)]
+    Sgf(#[from] SgfError),
+    /// There are no boards of this size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A point is not on the board.
+    #[error(transparent)]
+    Vertex(#[from] VertexError),
+    /// A turn before a position is not allowed.
+    #[error("{position}: {source}")]
+    Move {
+        /// The position, as it was written.
+        position: String,
+        /// Why.
+        source: MoveError,
+    },
+    /// Tables know nothing of boards that stood earlier.
+    #[error(
+        "{position}: tables hold bounds for positions where no other board was visited, and this one comes \
+         after plays; ask for {now} to leave them out of account"
+    )]
+    WithHistory {
+        /// The position, as it was written.
+        position: String,
+        /// The position after the plays.
+        now: String,
+    },
+    /// Bounds of a Go position can't be had.
+    #[error("{position}: {source}{advice}")]
+    GoProbe {
+        /// The position, as it was written.
+        position: String,
+        /// Why.
+        source: Box<GoProbeError>,
+        /// What to do, with a separator before it, or nothing.
+        advice: String,
+    },
+    /// A board is larger than those that are solved without a folder of tables.
+    #[error(
+        "{position}: boards of {size} are not solved on the spot; build their table with `retrograde go build \
+         {size} --out tables`"
+    )]
+    BoardNotOnTheSpot {
+        /// The position.
+        position: String,
+        /// The size of its board.
+        size: BoardSize,
+    },
+    /// Stones were said to be dead that are not on the board at the end.
+    #[error("{point} has no stone at the end of the game: dead stones are named by a point of their chain")]
+    NoStone {
+        /// The point.
+        point: String,
+    },
+    /// A Go table can't be built.
+    #[error(transparent)]
+    GoBuild(Box<GoBuildError>),
+    /// A listed Go table can't be described.
+    #[error(transparent)]
+    GoDescribe(Box<GoProbeError>),
+    /// Bounds do not agree with those of the positions after them.
+    #[error(transparent)]
+    GoLogical(Box<GoLogicalError>),
+}
+
+impl From<GoBuildError> for CommandError {
+    fn from(error: GoBuildError) -> CommandError {
+        CommandError::GoBuild(Box::new(error))
+    }
+}
+
+impl From<GoProbeError> for CommandError {
+    fn from(error: GoProbeError) -> CommandError {
+        CommandError::GoDescribe(Box::new(error))
+    }
+}
+
+impl From<GoLogicalError> for CommandError {
+    fn from(error: GoLogicalError) -> CommandError {
+        CommandError::GoLogical(Box::new(error))
+    }
 }
 
 impl CommandError {

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use retrograde_db::ValueCounts;
-use retrograde_db::file::Table;
+use retrograde_db::file::{Table, TableKind};
 use retrograde_probe::Options;
 use serde::Serialize;
 
 use crate::draughts::open_folder;
 use crate::error::CommandError;
+use crate::go::{GoSummary, open_go_folder};
 use crate::output::{Output, grouped};
 use crate::summary::{Summary, totals};
 
@@ -51,10 +52,15 @@ impl fmt::Display for FileFacts {
         writeln!(f, "file                 {}", self.file)?;
         writeln!(f, "game                 {}, rules {}", self.game, self.rules)?;
         writeln!(f, "kind                 {}", self.kind)?;
-        writeln!(f, "slice                {}", self.subject)?;
+        let go = self.kind == TableKind::Bounds.to_string();
+        writeln!(f, "{:<20} {}", if go { "board" } else { "slice" }, self.subject)?;
         writeln!(f, "index scheme         {}", self.index_scheme)?;
         writeln!(f, "positions            {}", grouped(self.positions))?;
-        writeln!(f, "won, drawn, lost     {}", [self.win, self.draw, self.loss].map(grouped).join(", "))?;
+        if go {
+            writeln!(f, "exact, open          {}", [self.win, self.draw].map(grouped).join(", "))?;
+        } else {
+            writeln!(f, "won, drawn, lost     {}", [self.win, self.draw, self.loss].map(grouped).join(", "))?;
+        }
         writeln!(f, "blocks               {}", grouped(self.blocks))?;
         writeln!(f, "positions per block  {}", grouped(self.positions_per_block.into()))?;
         writeln!(f, "bytes                {}", grouped(self.bytes))?;
@@ -78,11 +84,18 @@ impl Info {
                 Ok(Summary::of_slice(slice, description.counts, description.bytes))
             })
             .collect::<Result<Vec<Summary>, CommandError>>()?;
-        if summaries.is_empty() {
+        let go_tables = open_go_folder(&self.path)?;
+        if summaries.is_empty() && go_tables.names().len() == 0 {
             return Err(CommandError::NoTables { folder: self.path.clone() });
         }
-        output.heading(Summary::HEADING)?;
-        summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))
+        if !summaries.is_empty() {
+            output.heading(Summary::HEADING)?;
+            summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))?;
+        }
+        if go_tables.names().len() > 0 {
+            output.heading(GoSummary::HEADING)?;
+        }
+        go_tables.names().try_for_each(|name| output.record(&GoSummary::new(name, go_tables.describe(name)?)))
     }
 }
 

@@ -23,6 +23,7 @@ mod arguments;
 mod completions;
 mod draughts;
 mod error;
+mod go;
 mod info;
 mod input;
 mod output;

@@ -12,12 +12,14 @@ use retrograde_db::draughts::Slice;
 use retrograde_db::file::{MANIFEST_NAME, Manifest, ManifestEntry};
 use retrograde_probe::Options;
 use retrograde_probe::draughts::{FileReport, ProbeError, Tables};
+use retrograde_probe::go::Tables as GoTables;
 use retrograde_solver::Progress;
 use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_logical};
 use serde::Serialize;
 
 use crate::draughts::open_folder;
 use crate::error::{CommandError, one_line};
+use crate::go::{self, open_go_folder};
 use crate::output::{Output, grouped};
 use crate::progress::Bar;
 
@@ -87,13 +89,27 @@ impl Verify {
     /// Checks every table.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
         let tables = open_folder(&self.folder, Options::default())?;
-        if tables.slices().len() == 0 {
+        let go_tables = open_go_folder(&self.folder)?;
+        let (draughts, go) = (tables.slices().len() > 0, go_tables.names().len() > 0);
+        if !draughts && !go {
             return Err(CommandError::NoTables { folder: self.folder.clone() });
         }
-        let listed = self.check_manifest(&tables).map_err(reported);
-        check_bytes(&tables, output)?;
+        let listed = self.check_manifest(&tables, &go_tables).map_err(reported);
+        let draughts_sound = check_bytes(&tables, output);
+        let go_faults = go::check_bytes(&go_tables, output)?;
+        draughts_sound?;
+        if !go_faults.is_empty() {
+            go_faults.into_iter().for_each(|fault| drop(reported(fault.into())));
+            return Err(CommandError::AlreadyReported);
+        }
         listed?;
-        if self.logical { self.check_values(&tables, output) } else { Ok(()) }
+        if self.logical && draughts {
+            self.check_values(&tables, output)?;
+        }
+        if self.logical && go {
+            go::check_values(&go_tables, self.threads, self.sample, output)?;
+        }
+        Ok(())
     }
 
     /// Compares values with those of their successors.
@@ -105,7 +121,7 @@ impl Verify {
 
     /// Compares the folder with its manifest, where there is one, and reports what differs. That finds
     /// tables that are gone, and sound ones that are not those that were built.
-    fn check_manifest(&self, tables: &Tables) -> Result<(), CommandError> {
+    fn check_manifest(&self, tables: &Tables, go_tables: &GoTables) -> Result<(), CommandError> {
         let path = self.folder.join(MANIFEST_NAME);
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -118,7 +134,8 @@ impl Verify {
             text.parse().map_err(|source| CommandError::Manifest { path: path.clone(), source })?;
         let mut result = Ok(());
         for (name, entry) in manifest.iter() {
-            if let Some(difference) = difference(tables, name, entry) {
+            let differs = difference(tables, name, entry).or_else(|| go::difference(go_tables, name, entry));
+            if let Some(difference) = differs {
                 let file = self.folder.join(name);
                 let _ = writeln!(io::stderr(), "retrograde: {}: {difference}", file.display());
                 result = Err(CommandError::AlreadyReported);

@@ -48,7 +48,7 @@ pub(crate) struct Build {
 }
 
 /// Reads an amount of memory: a number, and K, M, G or T for powers of 1024.
-fn parse_size(text: &str) -> Result<Bytes, String> {
+pub(crate) fn parse_size(text: &str) -> Result<Bytes, String> {
     let expected = || "expected a number of bytes, or one with K, M, G or T behind it, as in 8G".to_owned();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let power = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -94,7 +94,7 @@ pub(super) fn build_folder(
 }
 
 /// A flag that Ctrl-C sets. Where the system has no such signal the flag stays as it is.
-fn stop_on_interrupt() -> &'static AtomicBool {
+pub(crate) fn stop_on_interrupt() -> &'static AtomicBool {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     // Only the first of several builds in one process can set the handler, and once is enough.
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));

@@ -17,7 +17,8 @@ use retrograde_db::draughts::{Position, Rules};
 use crate::error::CommandError;
 use crate::output::Output;
 
-pub(crate) use tables::open_folder;
+pub(crate) use build::{parse_size, stop_on_interrupt};
+pub(crate) use tables::{DEFAULT_FOLDER, open_folder};
 
 /// The rules of all commands.
 const RULES: &Rules = &Rules::ENGLISH;

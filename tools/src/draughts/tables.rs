@@ -15,7 +15,7 @@ use crate::error::CommandError;
 use crate::output::grouped;
 
 /// Where tables are unless something else is said.
-pub(super) const DEFAULT_FOLDER: &str = "tables";
+pub(crate) const DEFAULT_FOLDER: &str = "tables";
 /// Tables with up to so many pieces are solved on the spot: that takes less than a second.
 const SOLVED_ON_THE_SPOT: u8 = 4;
 

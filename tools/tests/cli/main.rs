@@ -10,6 +10,7 @@ mod commands;
 mod counts;
 mod damaged;
 mod filters;
+mod go;
 mod interruption;
 mod readme;
 mod support;
