@@ -55,14 +55,20 @@ pub(crate) fn boards_after(board: Board, suicide: Suicide) -> impl Iterator<Item
 }
 
 impl Links {
-    /// Finds them for the pairs of a chunk.
-    pub(super) fn of(index: &BoardIndex, orbits: &Orbits, suicide: Suicide, chunk: usize) -> Links {
+    /// Finds them for the pairs of a chunk that are wanted, given by their orbits.
+    pub(super) fn of(
+        index: &BoardIndex,
+        orbits: &Orbits,
+        suicide: Suicide,
+        chunk: usize,
+        wanted: impl Fn([u32; 2]) -> bool,
+    ) -> Links {
         let orbit_of = |board: Board| orbits.orbit(index.standard(board).number);
         let mut links = Links::default();
         for (orbit, board) in orbits.orbits_of(chunk).zip(orbits.boards_of(index, chunk)) {
             let other = board.colours_swapped();
             let swapped = orbit_of(other);
-            if swapped < orbit {
+            if swapped < orbit || !wanted([orbit, swapped]) {
                 continue;
             }
             let ends = [board, other].map(|board| {

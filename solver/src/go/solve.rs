@@ -2,10 +2,12 @@
 //!
 //! Each orbit has the bounds of its position that does not follow a pass, Black to move. They begin as
 //! unknown. A sweep goes over all boards, those with most stones first, and sets the bounds of each to
-//! what its plays and passes make of the present bounds of their positions. Low bounds only rise, high
-//! ones only fall, so the order of the boards and the number of threads make no difference to what is
-//! reached in the end: the least fixpoint, which is the score that a player forces. For the same
-//! reason a run can begin from whatever bounds an earlier one had reached.
+//! what its plays and passes make of the present bounds of their positions. Boards whose bounds have met
+//! are left out: they will not change.
+//!
+//! Low bounds only rise, high ones only fall, so the order of the boards and the number of threads make
+//! no difference to what is reached in the end: the least fixpoint, which is the score that a player
+//! forces. For the same reason a run can begin from whatever bounds an earlier one had reached.
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
@@ -121,8 +123,20 @@ impl Solved {
         }
     }
 
+    /// The links of the pairs of a chunk that are not settled.
     fn links_of(&self, chunk: usize) -> Links {
-        Links::of(&self.index, &self.orbits, self.suicide, chunk)
+        let open = |orbits| !self.is_settled(orbits);
+        Links::of(&self.index, &self.orbits, self.suicide, chunk, open)
+    }
+
+    /// Whether the bounds of both boards of a pair are what they will be in the end: a low bound that
+    /// has risen to the high one can rise no further, since it stays below what the high one falls to.
+    #[inline]
+    fn is_settled(&self, orbits: [u32; 2]) -> bool {
+        orbits.into_iter().all(|orbit| {
+            let value = self.values[orbit as usize].load(Ordering::Relaxed);
+            value & 0xFF == value >> 8
+        })
     }
 
     /// The links of each chunk that are kept; `None` once the run is asked to stop.
@@ -162,6 +176,9 @@ impl Solved {
             }
         };
         for Pair { orbits, score, plays } in links.iter_rev() {
+            if self.is_settled(orbits) {
+                continue;
+            }
             let [own, other] = plays.map(|plays| self.best_of(plays));
             set(orbits[0], own.before_pass(score, other));
             if orbits[1] != orbits[0] {
