@@ -6,10 +6,10 @@
 //! use retrograde_db::go::{Board, Colour, Point, Score};
 //!
 //! let board: Board = "XO./.XO".parse().unwrap();
-//! // Black plays on the empty point of the upper row, and takes the white stone beside it.
+//! // Black plays on the vacant point of the upper row, and takes the white stones beside it.
 //! let played = board.play(Colour::Black, Point::new(2).unwrap()).unwrap();
-//! assert_eq!(played.captured.len(), 1);
-//! assert_eq!(played.board.to_string(), "X.X/.XO");
+//! assert_eq!(played.captured.len(), 2);
+//! assert_eq!(played.board.to_string(), "X.X/.X.");
 //! let column: Board = "..X..".parse().unwrap();
 //! assert_eq!(column.score(), Score(5));
 //! ```

@@ -22,7 +22,8 @@
 //! assert_eq!(index.board(number), Some(board));
 //! let standard = index.standard(board);
 //! assert_eq!(index.board(standard.number).unwrap().to_string(), ".O/X.");
-//! assert_eq!(standard.images, 2);
+//! // Turned, the black stone can be in each of the corners.
+//! assert_eq!(standard.images, 4);
 //! ```
 
 use std::collections::HashMap;
