@@ -9,5 +9,6 @@ mod moves;
 #[path = "../naive/mod.rs"]
 mod naive;
 mod naive_itself;
+mod openings;
 mod perft;
 mod random;
