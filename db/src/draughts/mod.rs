@@ -3,7 +3,7 @@
 //! One noun a file. What stands where: [`Square`] and [`SquareSet`], [`Side`], [`Position`] and its
 //! [`View`] by the side to move. What may be done: [`Rules`], the [`Diagonal`]s along which pieces
 //! go, [`Move`] and [`MoveList`], [`perft`]. How games begin: the [`Deck`] of [`Opening`]s. How
-//! people write it: FEN ([`FenError`]), moves ([`MoveTextError`]), a [`Diagram`]. Where a table
+//! people write it: FEN ([`FenError`]), moves ([`MoveTextError`]), a [`Diagram`], games ([`pdn`]). Where a table
 //! keeps it: [`Slice`], [`MenClass`], [`SliceIndex`].
 //!
 //! ```
@@ -25,6 +25,7 @@ mod move_generator;
 mod move_text;
 mod moves;
 mod openings;
+pub mod pdn;
 mod perft;
 mod position;
 mod rules;

@@ -10,5 +10,7 @@ mod moves;
 mod naive;
 mod naive_itself;
 mod openings;
+mod pdn;
+mod pdn_files;
 mod perft;
 mod random;
