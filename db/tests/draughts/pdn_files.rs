@@ -1,5 +1,7 @@
 //! PDN as files have it: every way of writing, every fault, and where it is reported.
 
+use std::time::{Duration, Instant};
+
 use retrograde_db::draughts::Side;
 use retrograde_db::draughts::pdn::{Game, GameResult, Item, Nag, PdnError, PdnFault, read_games};
 
@@ -235,4 +237,19 @@ fn the_game_behind_a_broken_one_is_read() {
     // Games without tags end at their results.
     let games = read_games(b"1. 11-15 9-14\n2. 23-19 1-0\n1. 9-13 1-0\n");
     assert!(matches!(games[..], [Err(PdnError { line: 1, .. }), Ok(_)]), "{games:?}");
+}
+
+#[test]
+fn faults_without_number_take_no_long_time() {
+    // Each of these would be read to the end of the file over and over, if words had no bounds.
+    for piece in ["{ 1-0\n", "[A \"\"]\n{\n", "( 1-0\n", "/ 1-0\n", "(! 1-0\n", "[A 1-0\n"] {
+        let begun = Instant::now();
+        let games = read_games(piece.repeat(200_000).as_bytes());
+        assert!(games.iter().all(Result::is_err));
+        assert!(begun.elapsed() < Duration::from_secs(20), "{piece:?}: {:?}", begun.elapsed());
+    }
+    let begun = Instant::now();
+    let tags: String = (0..200_000).map(|number| format!("[A{number} \"\"]\n")).collect();
+    assert_eq!(game(&tags).tags.len(), 200_000);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }

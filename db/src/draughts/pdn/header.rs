@@ -1,5 +1,7 @@
 //! The tags before the moves of a game.
 
+use std::collections::HashSet;
+
 use super::super::Position;
 use super::cursor::Cursor;
 use super::error::{FaultAt, PdnFault};
@@ -10,6 +12,7 @@ use super::{GameResult, Tag};
 #[derive(Default)]
 pub(super) struct Header {
     tags: Vec<FoundTag>,
+    names: HashSet<String>,
     /// The first thing that is wrong. The tags behind it are read, so that the game ends where it
     /// does.
     fault: Option<FaultAt>,
@@ -42,7 +45,7 @@ impl Header {
             }
             let line = cursor.line();
             let fault = match read_tag(cursor) {
-                Ok(tag) if !header.has(tag.name()) => {
+                Ok(tag) if header.names.insert(tag.name().to_owned()) => {
                     header.tags.push(FoundTag { line, tag });
                     continue;
                 }
@@ -63,10 +66,6 @@ impl Header {
     /// Whether there is no tag, broken ones included.
     pub(super) fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.fault.is_none()
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.find(name).is_some()
     }
 
     fn find(&self, name: &str) -> Option<&FoundTag> {

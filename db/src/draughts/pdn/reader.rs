@@ -40,18 +40,19 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Option<Game>, FaultAt> {
             Ok((has_tags || !is_empty).then_some(game))
         }
         Err(fault) => {
-            skip_game(cursor, has_tags);
+            // An open comment goes on past all results.
+            skip_game(cursor, has_tags || fault.fault == PdnFault::UnclosedComment);
             Err(fault)
         }
     }
 }
 
-/// Skips what is left of a broken game: up to the next tag, or, where games have none, to a line
-/// that ends with a result.
-fn skip_game(cursor: &mut Cursor<'_>, has_tags: bool) {
+/// Skips what is left of a broken game: up to the next tag, or else, where games have none, to a
+/// line that ends with a result.
+fn skip_game(cursor: &mut Cursor<'_>, to_tag: bool) {
     while !cursor.rest().is_empty() && !cursor.at_tag() {
         let last = cursor.take_line().split_whitespace().last();
-        if !has_tags && last.is_some_and(|word| GameResult::known(word).is_some()) {
+        if !to_tag && last.is_some_and(|word| GameResult::known(word).is_some()) {
             return;
         }
     }

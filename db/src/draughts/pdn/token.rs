@@ -69,21 +69,29 @@ pub(super) fn unexpected(found: &str) -> PdnFault {
     PdnFault::Unexpected { found: found.to_owned() }
 }
 
-/// Reads a comment, up to the first brace that closes. One that swallows a tag was never closed.
+/// Reads a comment, up to the first brace that closes. One that would swallow a tag was never closed.
 fn comment<'a>(cursor: &mut Cursor<'a>) -> Result<Token<'a>, PdnFault> {
     let inside = &cursor.rest()[1..];
-    let text = inside.split_once('}').map(|(text, _)| text).ok_or(PdnFault::UnclosedComment)?;
-    if text.split('\n').skip(1).any(begins_with_tag) {
-        return Err(PdnFault::UnclosedComment);
+    let mut length = 0;
+    for (place, line) in inside.split_inclusive('\n').enumerate() {
+        if place > 0 && begins_with_tag(line) {
+            break;
+        }
+        if let Some(end) = line.find('}') {
+            length += end;
+            cursor.take(length + 2);
+            return Ok(Token::Comment(&inside[..length]));
+        }
+        length += line.len();
     }
-    cursor.take(text.len() + 2);
-    Ok(Token::Comment(text))
+    Err(PdnFault::UnclosedComment)
 }
 
 /// Reads `(`, or a strength such as `(?)`.
 fn parenthesis<'a>(cursor: &mut Cursor<'a>) -> Token<'a> {
-    let strength = cursor.rest().split_inclusive(')').next().and_then(Strength::from_marks);
-    cursor.take(strength.as_ref().map_or(1, |strength| strength.to_string().len()));
+    let marks = cursor.rest()[1..].find(|letter| !is_mark(letter)).unwrap_or(0);
+    let strength = cursor.rest().get(..marks + 2).and_then(Strength::from_marks);
+    cursor.take(if strength.is_some() { marks + 2 } else { 1 });
     strength.map_or(Token::Open, Token::Strength)
 }
 
@@ -95,9 +103,9 @@ fn nag<'a>(cursor: &mut Cursor<'a>) -> Result<Token<'a>, PdnFault> {
 }
 
 fn set_up<'a>(cursor: &mut Cursor<'a>) -> Result<Token<'a>, PdnFault> {
-    let inside = &cursor.rest()[1..];
-    let Some((text, _)) = inside.split_once('/') else {
-        return Err(PdnFault::SetUpSyntax { found: cursor.rest_of_line().to_owned() });
+    let line = cursor.rest_of_line();
+    let Some((text, _)) = line[1..].split_once('/') else {
+        return Err(PdnFault::SetUpSyntax { found: line.to_owned() });
     };
     cursor.take(text.len() + 2);
     Ok(Token::SetUp(text))
