@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use retrograde_db::draughts::FenError;
+use retrograde_db::draughts::pdn::PdnError;
 use retrograde_db::file::{FormatError, ManifestError};
 use retrograde_db::go::{BoardSize, HistoryError, MoveError, SgfError, SizeError, VertexError};
 use retrograde_probe::draughts::ProbeError;
@@ -60,6 +61,14 @@ pub(crate) enum CommandError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A game of a file can't be read.
+    #[error("{}", path.display())]
+    Pdn {
+        /// The file.
+        path: PathBuf,
+        /// Where, and what is wrong.
+        source: PdnError,
     },
     /// A file is not a sound table.
     #[error("{}", path.display())]

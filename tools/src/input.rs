@@ -65,14 +65,14 @@ fn answer_lines(
 
 /// Errors that have been reported, where the run went on.
 #[derive(Debug, Default)]
-struct Errors {
+pub(crate) struct Errors {
     reported: u64,
 }
 
 impl Errors {
     /// Reports an error of one input, with its place before it. Where results can't be written any
     /// more, that is the end.
-    fn take(
+    pub(crate) fn take(
         &mut self,
         result: Result<(), CommandError>,
         output: &mut Output,
@@ -92,7 +92,7 @@ impl Errors {
     }
 
     /// Fails where something was reported.
-    fn finish(self) -> Result<(), CommandError> {
+    pub(crate) fn finish(self) -> Result<(), CommandError> {
         if self.reported == 0 { Ok(()) } else { Err(CommandError::AlreadyReported) }
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! One noun a file. What stands where: [`Square`] and [`SquareSet`], [`Side`], [`Position`] and its
 //! [`View`] by the side to move. What may be done: [`Rules`], the [`Diagonal`]s along which pieces
-//! go, [`Move`] and [`MoveList`], [`perft`]. How people write it: FEN ([`FenError`]), moves
-//! ([`MoveTextError`]), a [`Diagram`]. Where a table keeps it: [`Slice`], [`MenClass`],
-//! [`SliceIndex`].
+//! go, [`Move`] and [`MoveList`], [`perft`]. How games begin: the [`Deck`] of [`Opening`]s. How
+//! people write it: FEN ([`FenError`]), moves ([`MoveTextError`]), a [`Diagram`], games ([`pdn`]). Where a table
+//! keeps it: [`Slice`], [`MenClass`], [`SliceIndex`].
 //!
 //! ```
 //! use retrograde_db::draughts::{Position, Rules};
@@ -24,6 +24,8 @@ mod men_class;
 mod move_generator;
 mod move_text;
 mod moves;
+mod openings;
+pub mod pdn;
 mod perft;
 mod position;
 mod rules;
@@ -39,6 +41,7 @@ pub use index::{ClassPair, IndexError, SliceIndex, placements};
 pub use men_class::MenClass;
 pub use move_text::MoveTextError;
 pub use moves::{Move, MoveList};
+pub use openings::{BallotSeed, Deck, Opening, Restriction};
 pub use perft::{Depth, divide, perft, perft_merging_routes};
 pub use position::{Pieces, Position, PositionError, View};
 pub use rules::{CaptureChoice, CaptureDuty, CrowningCapture, Rules};

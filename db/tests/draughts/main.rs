@@ -9,5 +9,8 @@ mod moves;
 #[path = "../naive/mod.rs"]
 mod naive;
 mod naive_itself;
+mod openings;
+mod pdn;
+mod pdn_files;
 mod perft;
 mod random;

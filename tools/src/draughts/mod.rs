@@ -1,9 +1,11 @@
 //! The commands of English draughts, one file each.
 
+mod annotate;
 mod build;
 mod counts;
 mod line;
 mod moves;
+mod openings;
 mod perft;
 mod plan;
 mod plies;
@@ -36,6 +38,8 @@ pub(crate) enum DraughtsCommand {
     Perft(perft::Perft),
     Counts(counts::Counts),
     Show(show::Show),
+    Openings(openings::Openings),
+    Annotate(annotate::Annotate),
 }
 
 impl DraughtsCommand {
@@ -51,6 +55,8 @@ impl DraughtsCommand {
             DraughtsCommand::Perft(command) => command.run(output),
             DraughtsCommand::Counts(command) => command.run(output),
             DraughtsCommand::Show(command) => command.run(output),
+            DraughtsCommand::Openings(command) => command.run(output),
+            DraughtsCommand::Annotate(command) => command.run(output),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! One module a theme. Those that need tables of five pieces build them, and are ignored unless asked
 //! for: `cargo test -p retrograde-tools -- --ignored`.
 
+mod annotate;
 mod bad_input;
 mod build;
 mod cases;
@@ -13,6 +14,7 @@ mod distances;
 mod filters;
 mod go;
 mod interruption;
+mod openings;
 mod readme;
 mod support;
 mod values;
