@@ -24,9 +24,8 @@
 use std::fmt;
 
 use thiserror::Error;
-use zstd::bulk::{Compressor, Decompressor};
-use zstd::zstd_safe::{CParameter, DParameter, FrameFormat};
 
+use super::frame::{Packer, TAG_EQUAL, Unpacker};
 use super::packing::{self, pack, pack_equal, packed_len};
 use super::{BlockFault, MAX_POSITIONS_PER_BLOCK};
 use crate::Value;
@@ -36,13 +35,6 @@ pub const DONT_CARE: u8 = 3;
 
 /// Effort of the entropy coder. See "Why these numbers" in FORMAT.md for how it was chosen.
 const ZSTD_LEVEL: i32 = 5;
-
-/// Tag of a block of equal values; its code follows.
-const TAG_EQUAL: u8 = 0;
-/// Tag of a block of packed values as they are.
-const TAG_RAW: u8 = 1;
-/// Tag of a zstd frame of packed values.
-const TAG_ZSTD: u8 = 2;
 
 /// Which block of a table, 0 the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,11 +89,11 @@ pub enum EncodeError {
 /// Encodes blocks, one after the other; each thread has its own.
 ///
 /// What comes out depends on the codes alone, not on what was encoded before.
+#[derive(Debug)]
 pub struct BlockEncoder {
-    compressor: Compressor<'static>,
+    packer: Packer,
     filled: Vec<u8>,
     packed: Vec<u8>,
-    frame: Vec<u8>,
 }
 
 impl BlockEncoder {
@@ -111,18 +103,7 @@ impl BlockEncoder {
     /// Where memory runs out, or a zstd library without the parameters used here was linked.
     #[must_use]
     pub fn new() -> BlockEncoder {
-        let mut compressor = Compressor::new(ZSTD_LEVEL).expect("zstd has this level");
-        // The file has its own checksums and knows the size of every block, and each frame would
-        // begin with the same four bytes: without all that a frame is 9 to 10 bytes shorter.
-        for parameter in [
-            CParameter::Format(FrameFormat::Magicless),
-            CParameter::ContentSizeFlag(false),
-            CParameter::ChecksumFlag(false),
-            CParameter::DictIdFlag(false),
-        ] {
-            compressor.set_parameter(parameter).expect("zstd has this parameter");
-        }
-        BlockEncoder { compressor, filled: Vec::new(), packed: Vec::new(), frame: Vec::new() }
+        BlockEncoder { packer: Packer::new(ZSTD_LEVEL), filled: Vec::new(), packed: Vec::new() }
     }
 
     /// Encodes the values of one block, given one byte a position: 0 loss, 1 draw, 2 win, or
@@ -147,36 +128,15 @@ impl BlockEncoder {
         } else {
             self.packed.clear();
             pack(&self.filled, &mut self.packed);
-            self.compress();
-            let shorter = !self.frame.is_empty() && self.frame.len() < self.packed.len();
-            let (tag, body) = if shorter { (TAG_ZSTD, &self.frame) } else { (TAG_RAW, &self.packed) };
-            let mut bytes = Vec::with_capacity(1 + body.len());
-            bytes.push(tag);
-            bytes.extend_from_slice(body);
-            bytes
+            self.packer.pack(&self.packed)
         };
         Ok(EncodedBlock { bytes, values: codes.len() })
-    }
-
-    /// Makes `frame` the compressed form of `packed`; empty where zstd gives none.
-    fn compress(&mut self) {
-        self.frame.clear();
-        self.frame.reserve(zstd::zstd_safe::compress_bound(self.packed.len()));
-        if self.compressor.compress_to_buffer(&self.packed, &mut self.frame).is_err() {
-            self.frame.clear();
-        }
     }
 }
 
 impl Default for BlockEncoder {
     fn default() -> BlockEncoder {
         BlockEncoder::new()
-    }
-}
-
-impl fmt::Debug for BlockEncoder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BlockEncoder").finish_non_exhaustive()
     }
 }
 
@@ -195,8 +155,9 @@ fn fill(codes: &[u8], filled: &mut Vec<u8>) {
 }
 
 /// Decodes blocks, one after the other; each thread has its own.
+#[derive(Debug)]
 pub struct BlockDecoder {
-    decompressor: Decompressor<'static>,
+    pub(super) unpacker: Unpacker,
 }
 
 impl BlockDecoder {
@@ -206,11 +167,7 @@ impl BlockDecoder {
     /// Where memory runs out, or a zstd library without the parameter used here was linked.
     #[must_use]
     pub fn new() -> BlockDecoder {
-        let mut decompressor = Decompressor::new().expect("memory for a zstd context");
-        decompressor
-            .set_parameter(DParameter::Format(FrameFormat::Magicless))
-            .expect("zstd has frames without magic");
-        BlockDecoder { decompressor }
+        BlockDecoder { unpacker: Unpacker::new() }
     }
 
     /// Decodes a block of `values` values (at most [`MAX_POSITIONS_PER_BLOCK`]) and puts them into
@@ -233,43 +190,17 @@ impl BlockDecoder {
                 pack_equal(value, values, packed);
                 return Ok(());
             }
-            TAG_RAW if body.len() == len => packed.extend_from_slice(body),
-            TAG_RAW => return Err(BlockFault::Length { expected: len, found: body.len() }),
-            TAG_ZSTD => self.decompress(body, len, packed)?,
-            found => return Err(BlockFault::Tag { found }),
+            _ => self.unpacker.unpack(tag, body, len, packed)?,
         }
         match packing::first_fault(packed, values) {
             Some(place) => Err(BlockFault::NotValues { place, found: packed[place] }),
             None => Ok(()),
         }
     }
-
-    /// Unpacks a frame of `len` bytes.
-    pub(super) fn decompress(
-        &mut self,
-        frame: &[u8],
-        len: usize,
-        packed: &mut Vec<u8>,
-    ) -> Result<(), BlockFault> {
-        let fault = |message: String| BlockFault::Frame { expected: len, message };
-        packed.resize(len, 0);
-        // A slice, unlike a vector, bounds the output by what is wanted, not by its capacity.
-        let found = self
-            .decompressor
-            .decompress_to_buffer(frame, packed.as_mut_slice())
-            .map_err(|error| fault(error.to_string()))?;
-        if found == len { Ok(()) } else { Err(fault(format!("it holds {found} bytes"))) }
-    }
 }
 
 impl Default for BlockDecoder {
     fn default() -> BlockDecoder {
         BlockDecoder::new()
-    }
-}
-
-impl fmt::Debug for BlockDecoder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BlockDecoder").finish_non_exhaustive()
     }
 }

@@ -18,11 +18,7 @@
 //! assert_eq!(BoundCodes::in_block(&bytes, 3), None);
 //! ```
 
-use std::fmt;
-
-use zstd::bulk::{Compressor, Decompressor};
-use zstd::zstd_safe::{CParameter, DParameter, FrameFormat};
-
+use super::frame::{Packer, TAG_EQUAL, Unpacker};
 use super::{BlockFault, EncodeError, MAX_POSITIONS_PER_BLOCK};
 
 /// The highest code: boards of 25 points have scores from -25 to 25, and one more on both sides.
@@ -30,13 +26,6 @@ pub const MAX_BOUND_CODE: u8 = 52;
 
 /// Effort of the entropy coder; section 7 of FORMAT.md has the measurements.
 const ZSTD_LEVEL: i32 = 9;
-
-/// Tag of a block of equal positions; low code and difference follow.
-const TAG_EQUAL: u8 = 0;
-/// Tag of a block of plain bytes.
-const TAG_RAW: u8 = 1;
-/// Tag of a zstd frame.
-const TAG_ZSTD: u8 = 2;
 
 /// Bytes that a position takes before compression.
 pub(super) const BYTES_PER_POSITION: usize = 2;
@@ -89,8 +78,9 @@ impl EncodedBounds {
 }
 
 /// Encodes blocks of bounds, one after the other; each thread has its own.
+#[derive(Debug)]
 pub struct BoundsEncoder {
-    compressor: Compressor<'static>,
+    packer: Packer,
     plain: Vec<u8>,
 }
 
@@ -101,17 +91,7 @@ impl BoundsEncoder {
     /// Where memory runs out, or a zstd library without the parameters used here was linked.
     #[must_use]
     pub fn new() -> BoundsEncoder {
-        let mut compressor = Compressor::new(ZSTD_LEVEL).expect("zstd has this level");
-        // As for blocks of values: the file knows all of this already.
-        for parameter in [
-            CParameter::Format(FrameFormat::Magicless),
-            CParameter::ContentSizeFlag(false),
-            CParameter::ChecksumFlag(false),
-            CParameter::DictIdFlag(false),
-        ] {
-            compressor.set_parameter(parameter).expect("zstd has this parameter");
-        }
-        BoundsEncoder { compressor, plain: Vec::new() }
+        BoundsEncoder { packer: Packer::new(ZSTD_LEVEL), plain: Vec::new() }
     }
 
     /// Encodes the positions of one block; `None` for those that nobody looks up, which get the codes
@@ -140,18 +120,8 @@ impl BoundsEncoder {
             (low[place], more[place]) = (last.low, last.high - last.low);
         }
         let equal = [&*low, more].iter().all(|plane| plane.iter().all(|&byte| byte == plane[0]));
-        let bytes = if equal { vec![TAG_EQUAL, low[0], more[0]] } else { self.compressed() };
+        let bytes = if equal { vec![TAG_EQUAL, low[0], more[0]] } else { self.packer.pack(&self.plain) };
         Ok(EncodedBounds { bytes, positions })
-    }
-
-    /// The plain bytes as a frame, or as they are where that is no shorter.
-    fn compressed(&mut self) -> Vec<u8> {
-        let frame = self.compressor.compress(&self.plain).ok();
-        let (tag, body) = match &frame {
-            Some(frame) if frame.len() < self.plain.len() => (TAG_ZSTD, frame),
-            _ => (TAG_RAW, &self.plain),
-        };
-        [&[tag], body.as_slice()].concat()
     }
 }
 
@@ -161,15 +131,10 @@ impl Default for BoundsEncoder {
     }
 }
 
-impl fmt::Debug for BoundsEncoder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundsEncoder").finish_non_exhaustive()
-    }
-}
-
 /// Decodes blocks of bounds, one after the other; each thread has its own.
+#[derive(Debug)]
 pub struct BoundsDecoder {
-    decompressor: Decompressor<'static>,
+    unpacker: Unpacker,
 }
 
 impl BoundsDecoder {
@@ -179,11 +144,7 @@ impl BoundsDecoder {
     /// Where memory runs out, or a zstd library without the parameter used here was linked.
     #[must_use]
     pub fn new() -> BoundsDecoder {
-        let mut decompressor = Decompressor::new().expect("memory for a zstd context");
-        decompressor
-            .set_parameter(DParameter::Format(FrameFormat::Magicless))
-            .expect("zstd has frames without magic");
-        BoundsDecoder { decompressor }
+        BoundsDecoder { unpacker: Unpacker::new() }
     }
 
     /// Decodes a block of so many positions (at most [`MAX_POSITIONS_PER_BLOCK`]) into `bytes`, for
@@ -209,21 +170,7 @@ impl BoundsDecoder {
                 bytes.resize(positions, low);
                 bytes.resize(len, more);
             }
-            TAG_RAW if body.len() == len => bytes.extend_from_slice(body),
-            TAG_RAW => return Err(BlockFault::Length { expected: len, found: body.len() }),
-            TAG_ZSTD => {
-                let fault = |message: String| BlockFault::Frame { expected: len, message };
-                bytes.resize(len, 0);
-                // A slice, unlike a vector, bounds the output by what is wanted, not by its capacity.
-                let found = self
-                    .decompressor
-                    .decompress_to_buffer(body, bytes.as_mut_slice())
-                    .map_err(|error| fault(error.to_string()))?;
-                if found != len {
-                    return Err(fault(format!("it holds {found} bytes")));
-                }
-            }
-            found => return Err(BlockFault::Tag { found }),
+            _ => self.unpacker.unpack(tag, body, len, bytes)?,
         }
         let unsound = |&place: &usize| !BoundCodes::in_block(bytes, place).is_some_and(BoundCodes::are_sound);
         match (0..positions).find(unsound) {
@@ -236,11 +183,5 @@ impl BoundsDecoder {
 impl Default for BoundsDecoder {
     fn default() -> BoundsDecoder {
         BoundsDecoder::new()
-    }
-}
-
-impl fmt::Debug for BoundsDecoder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundsDecoder").finish_non_exhaustive()
     }
 }

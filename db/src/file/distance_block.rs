@@ -13,50 +13,29 @@
 //! assert_eq!(codes, [5, 5, 5, 7]);
 //! ```
 
-use std::fmt;
-
-use zstd::bulk::Compressor;
-use zstd::zstd_safe::{CParameter, FrameFormat};
-
+use super::frame::{Packer, TAG_EQUAL};
 use super::{BlockDecoder, BlockFault, EncodeError, EncodedBlock, MAX_POSITIONS_PER_BLOCK};
 
 /// Effort of the entropy coder. See the section on distances in FORMAT.md for how it was chosen.
 const ZSTD_LEVEL: i32 = 9;
 
-/// Tag of a block of equal distances; their code follows.
-const TAG_EQUAL: u8 = 0;
-/// Tag of a block of codes as they are.
-const TAG_RAW: u8 = 1;
-/// Tag of a zstd frame of codes.
-const TAG_ZSTD: u8 = 2;
-
 /// Encodes blocks of distances, one after the other; each thread has its own.
 ///
 /// What comes out depends on the codes alone, not on what was encoded before.
+#[derive(Debug)]
 pub struct DistanceEncoder {
-    compressor: Compressor<'static>,
+    packer: Packer,
     filled: Vec<u8>,
-    frame: Vec<u8>,
 }
 
 impl DistanceEncoder {
-    /// An encoder, which holds about a megabyte.
+    /// An encoder, which holds some megabytes.
     ///
     /// # Panics
     /// Where memory runs out, or a zstd library without the parameters used here was linked.
     #[must_use]
     pub fn new() -> DistanceEncoder {
-        let mut compressor = Compressor::new(ZSTD_LEVEL).expect("zstd has this level");
-        // As for values: the file knows the size of every block and has its own checksums.
-        for parameter in [
-            CParameter::Format(FrameFormat::Magicless),
-            CParameter::ContentSizeFlag(false),
-            CParameter::ChecksumFlag(false),
-            CParameter::DictIdFlag(false),
-        ] {
-            compressor.set_parameter(parameter).expect("zstd has this parameter");
-        }
-        DistanceEncoder { compressor, filled: Vec::new(), frame: Vec::new() }
+        DistanceEncoder { packer: Packer::new(ZSTD_LEVEL), filled: Vec::new() }
     }
 
     /// Encodes the distances of one block, one a position; `None` for a position whose distance
@@ -73,36 +52,15 @@ impl DistanceEncoder {
         let bytes = if self.filled.iter().all(|&code| code == first) {
             vec![TAG_EQUAL, first]
         } else {
-            self.compress();
-            let shorter = !self.frame.is_empty() && self.frame.len() < self.filled.len();
-            let (tag, body) = if shorter { (TAG_ZSTD, &self.frame) } else { (TAG_RAW, &self.filled) };
-            let mut bytes = Vec::with_capacity(1 + body.len());
-            bytes.push(tag);
-            bytes.extend_from_slice(body);
-            bytes
+            self.packer.pack(&self.filled)
         };
         Ok(EncodedBlock { bytes, values: codes.len() })
-    }
-
-    /// Makes `frame` the compressed form of `filled`; empty where zstd gives none.
-    fn compress(&mut self) {
-        self.frame.clear();
-        self.frame.reserve(zstd::zstd_safe::compress_bound(self.filled.len()));
-        if self.compressor.compress_to_buffer(&self.filled, &mut self.frame).is_err() {
-            self.frame.clear();
-        }
     }
 }
 
 impl Default for DistanceEncoder {
     fn default() -> DistanceEncoder {
         DistanceEncoder::new()
-    }
-}
-
-impl fmt::Debug for DistanceEncoder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DistanceEncoder").finish_non_exhaustive()
     }
 }
 
@@ -136,10 +94,7 @@ impl BlockDecoder {
         match (tag, body) {
             (TAG_EQUAL, &[code]) => codes.resize(len, code),
             (TAG_EQUAL, _) => return Err(BlockFault::Length { expected: 1, found: body.len() }),
-            (TAG_RAW, _) if body.len() == len => codes.extend_from_slice(body),
-            (TAG_RAW, _) => return Err(BlockFault::Length { expected: len, found: body.len() }),
-            (TAG_ZSTD, _) => self.decompress(body, len, codes)?,
-            (found, _) => return Err(BlockFault::Tag { found }),
+            _ => self.unpacker.unpack(tag, body, len, codes)?,
         }
         Ok(())
     }

@@ -57,6 +57,7 @@ mod bounds_block;
 mod distance_block;
 mod error;
 mod fields;
+mod frame;
 mod header;
 mod manifest;
 mod packing;
