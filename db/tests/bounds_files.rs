@@ -54,7 +54,7 @@ fn second_reader(file: &[u8]) -> Vec<BoundCodes> {
     let number = |at: usize, len: usize| {
         file[at..at + len].iter().rev().fold(0, |number, &byte| number * 256 + usize::from(byte))
     };
-    assert_eq!((number(10, 2), number(14, 2)), (2, 2));
+    assert_eq!((number(10, 2), number(14, 2)), (2, 4));
     let (per_block, positions) = (number(20, 4), number(24, 8));
     let block_table = number(file.len() - 48, 8);
     let (mut start, mut codes) = (72, Vec::new());
