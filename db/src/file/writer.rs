@@ -102,12 +102,14 @@ impl<W: io::Write> TableWriter<W> {
         })
     }
 
-    /// Writes the next block.
+    /// Writes the next block of a table of values or of distances.
     ///
     /// # Errors
     /// Where it does not have the values that this block has to have, or the output refuses.
     pub fn append_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
-        self.append(block.bytes(), block.values(), TableKind::WinDrawLoss)
+        let kind = self.header.kind;
+        let kind = if kind.distance().is_some() { kind } else { TableKind::WinDrawLoss };
+        self.append(block.bytes(), block.values(), kind)
     }
 
     /// Writes the next block of a table of bounds.
