@@ -224,7 +224,7 @@ fn longest_wins_and_losses_of_two_to_four_pieces() {
 }
 
 #[test]
-#[ignore = "takes a minute or two; .ci/run runs it"]
+#[ignore = "takes some minutes, too long for .ci/run"]
 fn longest_wins_and_losses_of_two_to_five_pieces() {
     let files = support::files(&with(5, DistanceKind::Win));
     longest_equal_the_published_ones(&Tables::from_memory(files).unwrap(), 85);
