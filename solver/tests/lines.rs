@@ -45,7 +45,7 @@ fn lines_of_four_pieces_come_to_an_end() {
 #[ignore = "takes a minute; .ci/run runs it"]
 fn lines_of_five_pieces_come_to_an_end() {
     let tables = support::tables(5);
-    lines_end(&tables, 5, 2);
+    lines_end(&tables, 5, 1);
     for fen in ["B:WK14,23:B1,4,5", "B:WK14,K15,18:BK22,K23"] {
         assert_line_ends(&tables, fen.parse().unwrap());
     }
