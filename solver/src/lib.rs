@@ -1,5 +1,6 @@
 //! Makes and checks tables.
 mod budget;
+mod counted;
 pub mod draughts;
 pub mod go;
 mod progress;

@@ -8,7 +8,7 @@ mod support;
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use retrograde_db::draughts::{Position, Side, SideType, Slice, SliceIndex};
@@ -18,7 +18,8 @@ use retrograde_probe::draughts::{ProbedMove, Tables};
 use retrograde_solver::draughts::{
     BuildError, BuildOptions, BuiltTable, FolderStore, LogicalError, LogicalOptions, build, verify_distances,
 };
-use retrograde_solver::{Bytes, Progress, Silent};
+use retrograde_solver::{Bytes, Silent};
+use support::stop_after::StopAfter;
 use support::{Numbers, positions};
 
 /// The files up to four pieces with distances of both kinds, by kind, made by one thread.
@@ -400,22 +401,6 @@ fn files_are_the_same_for_any_number_of_threads() {
     }
 }
 
-/// Stops a build once so many positions are done.
-struct StopAfter<'a> {
-    left: AtomicU64,
-    interrupt: &'a AtomicBool,
-}
-
-impl Progress for StopAfter<'_> {
-    fn advance(&self, positions: u64) {
-        let left = self.left.load(Ordering::Relaxed).saturating_sub(positions);
-        self.left.store(left, Ordering::Relaxed);
-        if left == 0 {
-            self.interrupt.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 #[test]
 fn a_stopped_build_goes_on_to_the_same_bytes() {
     let expected: BTreeMap<_, _> = FOUR.iter().flatten().collect();
@@ -425,7 +410,7 @@ fn a_stopped_build_goes_on_to_the_same_bytes() {
         for run in 1.. {
             let mut store = FolderStore::new(folder.path(), false).unwrap();
             let interrupt = AtomicBool::new(false);
-            let progress = StopAfter { left: AtomicU64::new(run * 3_000_001), interrupt: &interrupt };
+            let progress = StopAfter::new(run * 3_000_001, &interrupt);
             let options = BuildOptions { memory: Some(Bytes(128 << 20)), ..with(4, kind) };
             match build(&mut store, &options, &progress, &interrupt) {
                 Err(BuildError::Interrupted) => stops += 1,

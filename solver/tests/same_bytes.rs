@@ -5,10 +5,11 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use retrograde_solver::draughts::{BuildError, BuildOptions, CpuKind, FolderStore, build};
-use retrograde_solver::{Bytes, Progress, Silent};
+use retrograde_solver::{Bytes, Silent};
+use support::stop_after::StopAfter;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -61,22 +62,6 @@ fn too_little_memory_is_said_before_anything_is_built() {
     assert!(support::read_folder(folder.path()).is_empty());
 }
 
-/// Stops a build once so many positions are done.
-struct StopAfter<'a> {
-    left: AtomicU64,
-    interrupt: &'a AtomicBool,
-}
-
-impl Progress for StopAfter<'_> {
-    fn advance(&self, positions: u64) {
-        let left = self.left.load(Ordering::Relaxed).saturating_sub(positions);
-        self.left.store(left, Ordering::Relaxed);
-        if left == 0 {
-            self.interrupt.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 #[test]
 fn after_any_interruption() {
     let expected = support::files(&BuildOptions::new(4));
@@ -86,7 +71,7 @@ fn after_any_interruption() {
     for run in 1.. {
         let mut store = FolderStore::new(folder.path(), false).unwrap();
         let interrupt = AtomicBool::new(false);
-        let progress = StopAfter { left: AtomicU64::new(run * 600_001), interrupt: &interrupt };
+        let progress = StopAfter::new(run * 600_001, &interrupt);
         match build(&mut store, &BuildOptions::new(4), &progress, &interrupt) {
             Err(BuildError::Interrupted) => stops += 1,
             result => {

@@ -20,6 +20,7 @@
 //! ```
 
 mod arguments;
+mod checked;
 mod completions;
 mod draughts;
 mod error;

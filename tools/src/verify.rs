@@ -11,12 +11,13 @@ use retrograde_db::draughts::Slice;
 use retrograde_db::file::{MANIFEST_NAME, Manifest, ManifestEntry};
 use retrograde_db::{DistanceKind, ValueCounts};
 use retrograde_probe::Options;
-use retrograde_probe::draughts::{FileReport, ProbeError, Tables};
+use retrograde_probe::draughts::{ProbeError, Tables};
 use retrograde_probe::go::Tables as GoTables;
 use retrograde_solver::Progress;
 use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_distances, verify_logical};
 use serde::Serialize;
 
+use crate::checked::Checked;
 use crate::draughts::open_folder;
 use crate::error::{CommandError, one_line};
 use crate::go::{self, open_go_folder};
@@ -43,31 +44,6 @@ pub(crate) struct Verify {
     /// Threads for --logical [default: one a core]
     #[arg(long, value_name = "N", requires = "logical")]
     threads: Option<NonZeroUsize>,
-}
-
-/// The state of one table.
-#[derive(Serialize)]
-struct Checked {
-    file: String,
-    state: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
-}
-
-impl fmt::Display for Checked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}", self.file, self.state)
-    }
-}
-
-impl Checked {
-    fn new(report: FileReport<'_>) -> Checked {
-        let file = report.file_name();
-        match report.sound {
-            Some((bytes, _)) => Checked { file, state: "sound", bytes: Some(bytes) },
-            None => Checked { file, state: "damaged", bytes: None },
-        }
-    }
 }
 
 /// Values that agree with those of their successors.
@@ -221,7 +197,7 @@ fn check_bytes(tables: &Tables, output: &mut Output) -> Result<(), CommandError>
         bar.part(&report.file_name());
         bar.advance(report.slice.positions());
         if written.is_ok() {
-            written = output.record(&Checked::new(report));
+            written = output.record(&Checked::new(report.file_name(), report.sound.map(|(bytes, _)| bytes)));
         }
     });
     drop(bar);

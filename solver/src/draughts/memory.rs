@@ -93,7 +93,8 @@ impl SliceMemory {
         let tiles = if slice == slice.reversed() { tiles / 2 } else { tiles };
         // Six matrices of each side, its tile, the tile packed, captures.
         let pair = 2 * own.largest * their.largest / 8 * (6 + 2 + 2 + 2 + 1);
-        let values = level_positions(slice) * if slice == slice.reversed() { 1 } else { 2 } / 4;
+        let sides = if slice == slice.reversed() { 1 } else { 2 };
+        let values = level_positions(slice) * sides / 4;
         SliceMemory { tiles, pair, values }
     }
 

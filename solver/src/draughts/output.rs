@@ -11,7 +11,7 @@ use retrograde_db::draughts::{Slice, SliceIndex};
 use retrograde_db::file::{
     BlockEncoder, EncodedBlock, Table, TableHeader, TableKind, TableWriter, WriteError,
 };
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::build::{BuildError, BuiltTable, Finished};
 use super::emit::Emitted;
@@ -20,6 +20,7 @@ use super::receiver::Receiver;
 use super::solve::both;
 use super::store::TableStore;
 use crate::budget::Bytes;
+use crate::counted::Counted;
 use crate::progress::Progress;
 
 /// The sound tables that a store has of these slices and their reverses, where it has both.
@@ -67,32 +68,6 @@ struct OpenTable<W> {
     /// Values that do not fill a block yet.
     rest: Planes,
     counts: ValueCounts,
-}
-
-/// Counts the bytes that are written, and sums them up.
-pub(crate) struct Counted<W> {
-    pub(crate) output: W,
-    pub(crate) bytes: u64,
-    pub(crate) checksum: Xxh3,
-}
-
-impl<W> Counted<W> {
-    pub(crate) fn new(output: W) -> Counted<W> {
-        Counted { output, bytes: 0, checksum: Xxh3::new() }
-    }
-}
-
-impl<W: io::Write> io::Write for Counted<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes)?;
-        self.bytes += written as u64;
-        self.checksum.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
 }
 
 impl<'s, S: TableStore> Output<'s, S> {

@@ -34,11 +34,12 @@ use retrograde_db::go::{BoardIndex, BoardSize, BoundCounts, Suicide, TableName};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::output::{self, Written};
+use super::output;
 use super::plan::{MOST_ORBITS, plan};
 use super::solve::Solved;
 use super::work_file;
 use crate::budget::Bytes;
+use crate::counted::Counted;
 use crate::draughts::TableStore;
 use crate::progress::Progress;
 
@@ -254,7 +255,7 @@ fn build_table<S: TableStore>(
     let output = store.create(&file).map_err(io_error(store.place(&file)))?;
     let table = output::write(&solved, header, output, progress, interrupt)
         .map_err(|source| BuildError::Write { path: store.place(&file), source })?;
-    let Some((Written { output, bytes, checksum }, counts)) = table else {
+    let Some((Counted { output, bytes, checksum }, counts)) = table else {
         save(&solved)?;
         return Err(BuildError::Interrupted);
     };

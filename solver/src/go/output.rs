@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use retrograde_db::file::{BoundsEncoder, EncodedBounds, TableHeader, TableWriter, WriteError};
 use retrograde_db::go::BoundCounts;
-use xxhash_rust::xxh3::Xxh3;
 
 use super::solve::Solved;
+use crate::counted::Counted;
 use crate::progress::Progress;
 
 /// Blocks that are encoded before they are written.
@@ -37,26 +37,6 @@ impl AddAssign for Counts {
     }
 }
 
-/// A file that is written, with its length and checksum.
-pub(super) struct Written<W> {
-    pub(super) output: W,
-    pub(super) bytes: u64,
-    pub(super) checksum: Xxh3,
-}
-
-impl<W: io::Write> io::Write for Written<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes)?;
-        self.bytes += written as u64;
-        self.checksum.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
-}
-
 /// Writes the table; `None` once the run is asked to stop.
 pub(super) fn write<W: io::Write>(
     solved: &Solved,
@@ -64,8 +44,8 @@ pub(super) fn write<W: io::Write>(
     output: W,
     progress: &(dyn Progress + Sync),
     interrupt: &AtomicBool,
-) -> Result<Option<(Written<W>, Counts)>, WriteError> {
-    let mut writer = TableWriter::new(Written { output, bytes: 0, checksum: Xxh3::new() }, header)?;
+) -> Result<Option<(Counted<W>, Counts)>, WriteError> {
+    let mut writer = TableWriter::new(Counted::new(output), header)?;
     let mut counts = Counts::default();
     let blocks = header.block_count();
     progress.begin(solved.orbits() * u64::from(solved.sweeps() + 2));

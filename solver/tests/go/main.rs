@@ -3,6 +3,8 @@
 mod naive;
 mod published;
 mod same_bytes;
+#[path = "../support/stop_after.rs"]
+mod stop_after;
 
 use std::sync::atomic::AtomicBool;
 

@@ -2,13 +2,15 @@
 //! check against the rules.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use retrograde_db::go::{Suicide, TableName};
 use retrograde_probe::go::Tables;
 use retrograde_solver::draughts::{FolderStore, MemoryStore};
 use retrograde_solver::go::{BuildError, BuildOptions, LogicalError, build, plan, verify_logical};
-use retrograde_solver::{Bytes, Progress, Silent};
+use retrograde_solver::{Bytes, Silent};
+
+use crate::stop_after::StopAfter;
 
 fn bytes(options: &BuildOptions) -> Vec<u8> {
     let mut store = MemoryStore::default();
@@ -32,20 +34,6 @@ fn threads_and_memory_make_no_difference() {
     assert!(matches!(error, BuildError::Memory { needed, .. } if needed == least));
 }
 
-/// Sets a flag once so many boards are done.
-struct StopAfter<'f> {
-    left: AtomicU64,
-    flag: &'f AtomicBool,
-}
-
-impl Progress for StopAfter<'_> {
-    fn advance(&self, positions: u64) {
-        let left = self.left.load(Ordering::Relaxed).saturating_sub(positions);
-        self.left.store(left, Ordering::Relaxed);
-        self.flag.fetch_or(left == 0, Ordering::Relaxed);
-    }
-}
-
 #[test]
 #[ignore = "some tens of seconds"]
 fn a_stopped_build_ends_with_the_same_bytes() {
@@ -55,7 +43,7 @@ fn a_stopped_build_ends_with_the_same_bytes() {
     let mut stops = 0;
     for after in (1..).map(|run| 900_000 * run) {
         let flag = AtomicBool::new(false);
-        let progress = StopAfter { left: AtomicU64::new(after), flag: &flag };
+        let progress = StopAfter::new(after, &flag);
         let mut store = FolderStore::new(folder.path(), true).unwrap();
         match build(&mut store, &options, &progress, &flag) {
             Err(BuildError::Interrupted) => stops += 1,

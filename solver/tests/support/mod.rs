@@ -3,6 +3,8 @@
 // Each program of tests uses another part.
 #![allow(dead_code)]
 
+pub(crate) mod stop_after;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

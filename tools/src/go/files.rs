@@ -11,6 +11,7 @@ use retrograde_probe::go::{Description, ProbeError, Tables};
 use retrograde_solver::go::{LogicalReport, verify_logical};
 use serde::Serialize;
 
+use crate::checked::Checked;
 use crate::error::CommandError;
 use crate::output::{Output, grouped};
 use crate::progress::Bar;
@@ -48,30 +49,12 @@ impl fmt::Display for GoSummary {
     }
 }
 
-/// The state of one table.
-#[derive(Serialize)]
-struct Checked {
-    file: String,
-    state: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
-}
-
-impl fmt::Display for Checked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}", self.file, self.state)
-    }
-}
-
 /// Compares the checksums of all tables. Gives what is wrong.
 pub(crate) fn check_bytes(tables: &Tables, output: &mut Output) -> Result<Vec<FileError>, CommandError> {
     let mut written = Ok(());
     let verified = tables.verify(|report| {
-        let file = report.name.file_name();
-        let checked = match report.sound {
-            Some(Description { bytes, .. }) => Checked { file, state: "sound", bytes: Some(bytes) },
-            None => Checked { file, state: "damaged", bytes: None },
-        };
+        let bytes = report.sound.map(|Description { bytes, .. }| bytes);
+        let checked = Checked::new(report.name.file_name(), bytes);
         if written.is_ok() {
             written = output.record(&checked);
         }

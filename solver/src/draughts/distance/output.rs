@@ -9,8 +9,8 @@ use retrograde_db::{DistanceKind, ValueCounts};
 
 use super::level::Level;
 use crate::budget::Bytes;
+use crate::counted::Counted;
 use crate::draughts::build::BuiltTable;
-use crate::draughts::output::Counted;
 
 /// Blocks that are encoded at once: enough for many threads, and little beside the levels.
 const BATCH: usize = 64;
