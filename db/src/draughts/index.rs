@@ -30,6 +30,7 @@ use thiserror::Error;
 use super::men_class::MenDigits;
 use super::{MenClass, Pieces, Slice, SliceError, SquareSet, View};
 use crate::combinatorics::{binomial, colex_unrank, expand};
+use crate::file::{MAX_POSITIONS_PER_BLOCK, Rows};
 
 /// The numbering of one slice. Building it costs time in proportion to its pairs of men classes (up
 /// to some hundred thousand); a look-up then costs well under a microsecond.
@@ -148,6 +149,32 @@ impl SliceIndex {
         let slice = (self.slice.mover().men(), self.slice.opponent().men());
         assert_eq!((mover.men(), opponent.men()), slice, "men of another slice than {}", self.slice);
         &self.pairs[self.places[mover.number() * self.opponent_classes + opponent.number()] as usize]
+    }
+
+    /// The rows of most of its positions, as the coding of blocks looks back at them: those of the
+    /// largest pair of classes.
+    #[must_use]
+    pub fn rows(&self) -> Rows {
+        self.pairs.iter().max_by_key(|pair| pair.len).map_or(Rows::NONE, |pair| self.rows_of(pair))
+    }
+
+    /// The rows at a position: those of its pair of classes, [`Rows::NONE`] beyond the last position.
+    #[must_use]
+    pub fn rows_at(&self, index: u64) -> Rows {
+        let pair = self.pairs.partition_point(|pair| pair.first <= index).checked_sub(1);
+        pair.map_or(Rows::NONE, |pair| self.rows_of(&self.pairs[pair]))
+    }
+
+    /// The two lowest digits with more than one value make up the rows.
+    fn rows_of(&self, pair: &ClassPair) -> Rows {
+        let radices = [self.mover_kings, self.opponent_kings, pair.mover.men_sets_beside(pair.opponent)];
+        let mut place = 1;
+        let mut rows = radices.into_iter().filter(|&radix| radix > 1).map(|radix| {
+            place *= radix;
+            // A row that no block reaches back to is none.
+            u32::try_from(place).ok().filter(|&row| row < MAX_POSITIONS_PER_BLOCK).unwrap_or(0)
+        });
+        Rows { above: rows.next().unwrap_or(0), behind: rows.next().unwrap_or(0) }
     }
 
     /// The number of a position of this slice.

@@ -60,6 +60,14 @@ pub enum FormatError {
         /// What the system says.
         message: String,
     },
+    /// A file of a version that is not read any more.
+    #[error("format version {found}, older than {supported}: build the table again")]
+    OlderVersion {
+        /// The version that is read.
+        supported: u16,
+        /// The version that the file names.
+        found: u16,
+    },
     /// A later version of the format.
     #[error("format version {found}, newer than {supported}: update retrograde to read it")]
     NewerVersion {
@@ -214,5 +222,13 @@ pub enum BlockFault {
         place: usize,
         /// What it is.
         found: u8,
+    },
+    /// The runs are not those of so many values.
+    #[error("{found} bytes are not the code of {expected} values")]
+    Runs {
+        /// How many values the block has.
+        expected: usize,
+        /// How many bytes of code there are.
+        found: usize,
     },
 }

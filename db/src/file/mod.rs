@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use retrograde_db::file::{
-//!     BlockDecoder, BlockEncoder, Game, IndexScheme, RulesId, Table, TableHeader, TableKind, TableWriter,
+//!     BlockDecoder, BlockEncoder, Game, IndexScheme, Rows, RulesId, Table, TableHeader, TableKind, TableWriter,
 //!     value_in_packed,
 //! };
 //! use retrograde_db::{Value, ValueCounts};
@@ -31,6 +31,7 @@
 //!     subject: "example".to_owned(),
 //!     positions: 6,
 //!     positions_per_block: 4,
+//!     rows: Rows::NONE,
 //! };
 //! let mut encoder = BlockEncoder::new();
 //! let mut writer = TableWriter::new(Vec::new(), &header)?;
@@ -63,8 +64,10 @@ mod manifest;
 mod packing;
 mod positioned;
 mod reader;
+mod runs;
 mod source;
 mod trailer;
+mod varint;
 mod writer;
 
 pub use atomic::{AtomicFile, write_atomically};
@@ -73,12 +76,13 @@ pub use bounds_block::{BoundCodes, BoundsDecoder, BoundsEncoder, EncodedBounds, 
 pub use distance_block::DistanceEncoder;
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{
-    DISTANCES_PER_BLOCK, FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK,
-    POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind,
+    BOUNDS_PER_BLOCK, DISTANCES_PER_BLOCK, FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK,
+    RulesId, TableHeader, TableKind, VALUES_PER_BLOCK,
 };
 pub use manifest::{MANIFEST_NAME, Manifest, ManifestEntry, ManifestError};
 pub use packing::value_in_packed;
 pub use positioned::PositionedFile;
 pub use reader::Table;
+pub use runs::{CodeBookFit, Rows, fit_code_books};
 pub use source::ByteSource;
 pub use writer::{TableWriter, WriteError};
