@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use retrograde_db::file::{
     BlockDecoder, BlockEncoder, BlockFault, BlockNumber, BoundCodes, BoundsDecoder, BoundsEncoder,
-    EncodeError, FormatError, Game, IndexScheme, MAX_BOUND_CODE, RulesId, Table, TableHeader, TableKind,
-    TableWriter, WriteError,
+    EncodeError, FormatError, Game, IndexScheme, MAX_BOUND_CODE, Rows, RulesId, Table, TableHeader,
+    TableKind, TableWriter, WriteError,
 };
 use retrograde_db::go::{BoardIndex, BoundCounts, Suicide, TableName};
 use xxhash_rust::xxh3::xxh3_64;
@@ -21,6 +21,7 @@ fn header(positions: u64) -> TableHeader {
         subject: "1x9".to_owned(),
         positions,
         positions_per_block: 64,
+        rows: Rows::NONE,
     }
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::file::{
     BlockDecoder, BlockEncoder, BlockFault, BlockNumber, DistanceEncoder, EncodeError, FormatError, Game,
-    IndexScheme, MAX_POSITIONS_PER_BLOCK, Part, RulesId, Table, TableHeader, TableKind, TableWriter,
+    IndexScheme, MAX_POSITIONS_PER_BLOCK, Part, Rows, RulesId, Table, TableHeader, TableKind, TableWriter,
     WriteError,
 };
 use xxhash_rust::xxh3::xxh3_64;
@@ -21,6 +21,7 @@ fn header() -> TableHeader {
         subject: "0m1k-0m1k".to_owned(),
         positions: 992,
         positions_per_block: 256,
+        rows: Rows::NONE,
     }
 }
 

@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use retrograde_db::file::{
-    BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, DistanceEncoder, Game, IndexScheme, RulesId, Table,
-    TableHeader, TableKind, TableWriter, value_in_packed,
+    BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, DistanceEncoder, Game, IndexScheme, Rows, RulesId,
+    Table, TableHeader, TableKind, TableWriter, value_in_packed,
 };
 use retrograde_db::{DistanceKind, Plies, Value, ValueCounts};
 use xxhash_rust::xxh3::xxh3_64;
@@ -169,6 +169,7 @@ fn header(positions: usize, positions_per_block: u32) -> TableHeader {
         subject: "2m1k-1m0k".to_owned(),
         positions: positions as u64,
         positions_per_block,
+        rows: Rows::NONE,
     }
 }
 

@@ -26,7 +26,7 @@ use thiserror::Error;
 
 use super::frame::Unpacker;
 use super::packing::{self, pack, pack_equal, packed_len};
-use super::runs::{self, Choice, RunEncoder};
+use super::runs::{self, Choice, MOST_VALUES_IN_RUNS, RunEncoder};
 use super::varint::{push_varint, take_varint};
 use super::{BlockFault, MAX_POSITIONS_PER_BLOCK, Rows};
 use crate::Value;
@@ -146,6 +146,7 @@ impl BlockEncoder {
         let bytes = match self.runs.find_stretches(codes) {
             None => vec![descriptor::NO_RUNS | Value::Draw.code()],
             Some((value, 1)) => vec![descriptor::NO_RUNS | value],
+            Some(_) if codes.len() > MOST_VALUES_IN_RUNS => packed_block(codes),
             Some((value, _)) => self.encode_runs(value, rows, codes),
         };
         Ok(EncodedBlock { bytes, values: codes.len() })
@@ -163,15 +164,16 @@ impl BlockEncoder {
             }
             head
         });
-        if bytes.len() <= packed_len(codes.len()) {
-            return bytes;
-        }
-        // Nothing repeats here. Positions that nobody asks for are losses, which take no bits.
-        let codes: Vec<u8> = codes.iter().map(|&code| code % DONT_CARE).collect();
-        let mut bytes = vec![descriptor::PACKED];
-        pack(&codes, &mut bytes);
-        bytes
+        if bytes.len() <= packed_len(codes.len()) { bytes } else { packed_block(codes) }
     }
+}
+
+/// A block where nothing repeats, or that is too long for runs. Positions that nobody asks for are losses.
+fn packed_block(codes: &[u8]) -> Vec<u8> {
+    let codes: Vec<u8> = codes.iter().map(|&code| code % DONT_CARE).collect();
+    let mut bytes = vec![descriptor::PACKED];
+    pack(&codes, &mut bytes);
+    bytes
 }
 
 /// Decodes blocks, one after the other; each thread has its own.

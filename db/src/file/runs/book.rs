@@ -9,7 +9,7 @@ use super::range_coder::SHARES;
 /// How many books there are.
 pub(super) const BOOKS: usize = 8;
 
-/// Digits of a number in the text of the books.
+/// Digits of a share in the text of the books.
 const DIGITS: usize = 3;
 
 /// Probabilities, as shares of [`SHARES`]. No share is zero.
@@ -25,10 +25,10 @@ pub(super) struct Book {
     starts: Box<[[u8; 64]; LENGTH_CONTEXTS]>,
 }
 
-/// The books, as they stand in `books.txt`, which is part of the format: a line for each kind of symbol and
-/// book, with three hexadecimal digits for each share but the last of an alphabet.
+/// The books, as they stand in `books.txt`, which is part of the format.
 pub(super) static BOOK: LazyLock<Vec<Book>> = LazyLock::new(|| {
-    include_str!("books.txt").lines().filter(|line| !line.starts_with('#')).map(Book::parse).collect()
+    let mut lines = include_str!("books.txt").lines().filter(|line| !line.starts_with('#'));
+    (0..BOOKS).map(|_| Book::parse(&mut lines)).collect()
 });
 
 impl Book {
@@ -73,19 +73,18 @@ impl Book {
         class
     }
 
-    fn parse(line: &str) -> Book {
-        let mut shares = line.as_bytes().chunks(DIGITS).map(|digits| {
-            let text = std::str::from_utf8(digits).unwrap_or_default();
-            u16::from_str_radix(text, 16).expect("books.txt holds hexadecimal numbers of three digits")
-        });
-        let mut alphabet = |shares_of: &mut [u16]| {
-            let mut left = SHARES as u16;
-            let (last, first) = shares_of.split_last_mut().expect("an alphabet has symbols");
-            for share in first {
-                *share = shares.next().expect("books.txt is complete");
-                left -= *share;
+    /// Reads a book: a line an alphabet, three hexadecimal digits a share; the last share of an alphabet is
+    /// what is left.
+    fn parse<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Book {
+        let mut alphabet = |shares: &mut [u16]| {
+            let line = lines.next().expect("books.txt is complete");
+            let (last, first) = shares.split_last_mut().expect("an alphabet has symbols");
+            *last = SHARES as u16;
+            for (share, digits) in first.iter_mut().zip(line.as_bytes().chunks(DIGITS)) {
+                let digits = std::str::from_utf8(digits).unwrap_or_default();
+                *share = u16::from_str_radix(digits, 16).expect("books.txt holds hexadecimal numbers");
+                *last -= *share;
             }
-            *last = left;
         };
         let mut ends = [[0; 3]; END_CONTEXTS];
         let mut lengths = [[0; CLASSES]; LENGTH_CONTEXTS];
@@ -96,14 +95,18 @@ impl Book {
         Book::new(&ends, &lengths, &next)
     }
 
-    /// The line of `books.txt`.
-    pub(super) fn to_line(&self) -> String {
-        let ends = self.ends.iter().flat_map(|&[first, second]| [first, second - first]);
-        let lengths = self
-            .lengths
-            .iter()
-            .flat_map(|bounds| bounds.windows(2).take(CLASSES - 1).map(|bounds| bounds[1] - bounds[0]));
-        ends.chain(lengths).chain(self.next.iter().copied()).map(|share| format!("{share:03x}")).collect()
+    /// The lines of `books.txt`.
+    pub(super) fn to_text(&self) -> String {
+        let line = |shares: &[u16]| -> String {
+            let digits: String = shares.iter().map(|share| format!("{share:03x}")).collect();
+            digits + "\n"
+        };
+        let ends = self.ends.iter().map(|&[first, second]| line(&[first, second - first]));
+        let lengths = self.lengths.iter().map(|bounds| {
+            let shares: Vec<u16> = bounds[..CLASSES].windows(2).map(|bounds| bounds[1] - bounds[0]).collect();
+            line(&shares)
+        });
+        ends.chain(lengths).chain(self.next.iter().map(|&share| line(&[share]))).collect()
     }
 }
 
@@ -112,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_books_are_sixteen_and_leave_no_symbol_without_a_share() {
+    fn the_books_are_complete_and_leave_no_symbol_without_a_share() {
         assert_eq!(BOOK.len(), BOOKS);
         for book in BOOK.iter() {
             assert!(
@@ -125,7 +128,8 @@ mod tests {
                 assert!(bounds.is_sorted_by(|one, other| one < other));
                 assert_eq!((bounds[0], bounds[CLASSES]), (0, SHARES as u16));
             }
-            assert_eq!(Book::parse(&book.to_line()), *book);
+            let text = book.to_text();
+            assert_eq!(Book::parse(&mut text.lines()), *book);
         }
     }
 

@@ -90,9 +90,6 @@ fn shares<const N: usize>(counts: &[f32; N]) -> [u16; N] {
     }
 }
 
-/// A block: codes, rows, and how much it counts.
-type Sample<'s> = (&'s [u8], Rows, f32);
-
 /// Fits code books to blocks, each given by its codes (0 to 2, 3 for positions nobody asks for), its rows and a
 /// weight: each block goes to the book that makes it shortest, and the books are made anew from their
 /// blocks, `rounds` times.
@@ -106,7 +103,6 @@ pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBook
         let mut counts = vec![Counts::new(0.02); books.len()];
         let mut all = Counts::new(0.02);
         let mut sum = 0.;
-        let mut groups: Vec<Vec<usize>> = vec![Vec::new(); books.len()];
         let mut encoder = RunEncoder::default();
         for (number, &(codes, rows, weight)) in samples.iter().enumerate() {
             if encoder.find_stretches(codes).is_none_or(|(_, stretches)| stretches < 2) {
@@ -119,10 +115,8 @@ pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBook
                 counts[book].add(symbols, weight);
                 all.add(symbols, weight);
             }
-            groups[book].push(number);
         }
         bits.push(sum);
-        let total: usize = groups.iter().map(Vec::len).sum();
         books = counts
             .into_iter()
             .map(|mut counts| {
@@ -131,11 +125,13 @@ pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBook
             })
             .collect();
         if books.len() < BOOKS && round % 2 == 1 {
-            split(&mut books, &groups, total);
+            let tilted: Vec<Book> = books.iter().map(tilt).collect();
+            books.extend(tilted);
+            books.truncate(BOOKS);
         }
     }
-    let lines: Vec<String> = books.iter().map(Book::to_line).collect();
-    CodeBookFit { text: lines.join("\n") + "\n", bits }
+    let books = (0..).zip(&books).map(|(number, book)| format!("# Book {number}\n{}", book.to_text()));
+    CodeBookFit { text: books.collect(), bits }
 }
 
 /// One book to begin with: all symbols alike.
@@ -149,14 +145,7 @@ fn first_books() -> Vec<Book> {
     vec![counts.book()]
 }
 
-/// Doubles the books: one of each pair expects longer runs and more agreement than the other.
-fn split(books: &mut Vec<Book>, groups: &[Vec<usize>], total: usize) {
-    let _ = (groups, total);
-    let tilted: Vec<Book> = books.iter().map(|book| tilt(book)).collect();
-    books.extend(tilted);
-    books.truncate(BOOKS);
-}
-
+/// The same book, but it expects longer runs, and more of them to end with a row above.
 fn tilt(book: &Book) -> Book {
     let mut counts = Counts::new(0.);
     let width = |from: u16, to: u16| f32::from(to - from);

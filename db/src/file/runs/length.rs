@@ -7,6 +7,8 @@ pub(super) struct LengthClass(pub(super) u8);
 
 /// Classes with one length each.
 const SINGLE: u32 = 15;
+/// The most values that a block of runs may have: a run that ends before the block does has a length.
+pub(crate) const MOST_VALUES_IN_RUNS: usize = 1 << 14;
 /// How many classes there are: lengths reach 2^14 - 1.
 pub(super) const CLASSES: usize = 16 + 4 * 10;
 

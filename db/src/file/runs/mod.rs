@@ -7,7 +7,7 @@
 //! **behind** (one a second, longer distance back, [`RunEnd::Behind`]), or after a number of positions
 //! ([`RunEnd::Length`]); and which of the two other values comes next.
 //!
-//! All of that goes through a range coder ([`range_coder`]) with fixed probabilities. They stand in sixteen
+//! All of that goes through a range coder ([`range_coder`]) with fixed probabilities. They stand in eight
 //! **code books** ([`book`]), fitted once to the tables of few pieces; each block names the one that makes it
 //! shortest. What a probability depends on ([`context`]) is at hand in the decoder: the values above and
 //! behind, and how the runs before ended.
@@ -29,6 +29,7 @@ pub use rows::Rows;
 
 pub(super) use decoder::decode;
 pub(super) use encoder::{Choice, RunEncoder};
+pub(super) use length::MOST_VALUES_IN_RUNS;
 
 /// How a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
