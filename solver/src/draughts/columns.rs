@@ -93,6 +93,28 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Of the columns of `free`, the rows of which leave another square empty: those with a piece on
+    /// this square are those of `free` and of what is given, `None` where there are none.
+    #[inline(always)]
+    pub(crate) fn occupied(&self, square: u8, free: &'a [u64]) -> Option<&'a [u64]> {
+        match self.shape {
+            Shape::Joined => Some(self.group().joined_occupied(square)),
+            Shape::Single { men, .. } if men >> square & 1 == 1 => Some(free),
+            Shape::Single { .. } => (self.kings().count() > 0).then(|| self.kings().has(square)),
+        }
+    }
+
+    /// Columns with a king on a square, `None` where there are none.
+    #[inline(always)]
+    pub(crate) fn kings_on(&self, square: u8) -> Option<&'a [u64]> {
+        match self.shape {
+            _ if self.side().kings() == 0 => None,
+            Shape::Joined => Some(self.group().joined_has_king(square)),
+            Shape::Single { men, .. } if men >> square & 1 == 1 => None,
+            Shape::Single { .. } => Some(self.kings().has(square)),
+        }
+    }
+
     /// The columns that are left once the man on a square is taken, `None` where no column has one.
     #[inline(always)]
     pub(crate) fn without_man(&self, catalog: &'a Catalog, square: u8) -> Option<Columns<'a>> {

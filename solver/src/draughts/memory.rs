@@ -136,7 +136,7 @@ pub(crate) fn constant_bytes(side_pieces: u8) -> u64 {
         if is_single(side) {
             64 * binomial(28, side.men().into())
         } else {
-            32 * 3 * 8 * GroupSizes::of(side).words
+            32 * 4 * 8 * GroupSizes::of(side).words
         }
     };
     let sides = (0..=side_pieces).flat_map(SideType::with_pieces);
