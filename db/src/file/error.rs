@@ -68,6 +68,14 @@ pub enum FormatError {
         /// The version of the file.
         found: u16,
     },
+    /// An earlier version of the format, which keeps the values of other positions.
+    #[error("format version {found}, older than {supported}: build the table again")]
+    OlderVersion {
+        /// The version that this code reads.
+        supported: u16,
+        /// The version of the file.
+        found: u16,
+    },
     /// A part of the file is not what was written.
     #[error(
         "{part} damaged: checksum {expected:016x} expected, {found:016x} found; copy or build the table again"

@@ -13,8 +13,9 @@ use crate::DistanceKind;
 /// The first bytes of every table. As in PNG, a byte above 127, both kinds of line end and an
 /// end-of-file mark show a transfer that took the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89RTG\r\n\x1a\n";
-/// The version of the format that is written, and the newest that is read.
-pub const FORMAT_VERSION: u16 = 1;
+/// The version of the format that is written, and the one that is read. (Files of version 1 keep all
+/// values of positions without a capture.)
+pub const FORMAT_VERSION: u16 = 2;
 /// Bytes of the preamble, its checksum included.
 pub(super) const PREAMBLE_LEN: usize = 72;
 /// Bytes of the preamble under its checksum. Later versions keep this and the place of the version,
@@ -260,8 +261,8 @@ impl TableHeader {
         if version > FORMAT_VERSION {
             return Err(FormatError::NewerVersion { supported: FORMAT_VERSION, found: version });
         }
-        if version != FORMAT_VERSION {
-            return Err(fault("format version", FORMAT_VERSION.to_string(), version.to_string()));
+        if version < FORMAT_VERSION {
+            return Err(FormatError::OlderVersion { supported: FORMAT_VERSION, found: version });
         }
         Ok((parse_fields(&mut fields)?, found))
     }
