@@ -93,13 +93,15 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Of the columns of `free`, the rows of which leave another square empty: those with a piece on
-    /// this square are those of `free` and of what is given, `None` where there are none.
+    /// Columns with a piece on a square, `None` where there are none; `all` is the row of all columns.
     #[inline(always)]
-    pub(crate) fn occupied(&self, square: u8, free: &'a [u64]) -> Option<&'a [u64]> {
+    pub(crate) fn occupied<'r>(&self, square: u8, all: &'r [u64]) -> Option<&'r [u64]>
+    where
+        'a: 'r,
+    {
         match self.shape {
             Shape::Joined => Some(self.group().joined_occupied(square)),
-            Shape::Single { men, .. } if men >> square & 1 == 1 => Some(free),
+            Shape::Single { men, .. } if men >> square & 1 == 1 => Some(all),
             Shape::Single { .. } => (self.kings().count() > 0).then(|| self.kings().has(square)),
         }
     }

@@ -3,6 +3,8 @@
 //! Squares are bit indices 0 to 31, four a rank; men move towards higher ranks. The solver asks for
 //! a neighbour some hundred million times a second, so the answers are tables.
 
+use retrograde_db::draughts::{Diagonal, SquareSet};
+
 /// The four diagonal directions; the first two are forward, the ones that men take.
 pub(crate) const DIRECTIONS: usize = 4;
 /// How many of the directions are forward.
@@ -84,45 +86,15 @@ pub(crate) fn jumps(square: u8, is_king: bool) -> &'static [Jump] {
     &jumps[..usize::from(counts[usize::from(is_king)])]
 }
 
-/// A jump over a square, by a piece that is beside it.
-#[derive(Clone, Copy)]
-pub(crate) struct JumpOver {
-    pub(crate) from: u8,
-    pub(crate) landing: u8,
-    /// Whether only kings jump that way.
-    pub(crate) backward: bool,
-}
-
-/// The jumps over each square: four, or none at the edge.
-static JUMPS_OVER: [Option<[JumpOver; DIRECTIONS]>; 32] = jump_over_table();
-
-const fn jump_over_table() -> [Option<[JumpOver; DIRECTIONS]>; 32] {
-    let mut table = [None; 32];
-    let mut square = 0;
-    while square < 32 {
-        let mut jumps = [JumpOver { from: 0, landing: 0, backward: false }; DIRECTIONS];
-        let mut inside = true;
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            let landing = STEPS[direction][square];
-            let from = STEPS[DIRECTIONS - 1 - direction][square];
-            inside &= landing != OFF_BOARD && from != OFF_BOARD;
-            jumps[direction] = JumpOver { from, landing, backward: direction >= FORWARD };
-            direction += 1;
-        }
-        if inside {
-            table[square] = Some(jumps);
-        }
-        square += 1;
-    }
-    table
-}
-
-/// The jumps over a square that stay on the board.
+/// The neighbours of the squares of a set in a direction.
 #[inline(always)]
-pub(crate) fn jumps_over(square: u8) -> &'static [JumpOver] {
-    JUMPS_OVER[usize::from(square & 31)].as_ref().map_or(&[], |jumps| jumps)
+pub(crate) fn beside(set: u32, direction: usize) -> u32 {
+    SquareSet::from_bits(set).step(DIAGONALS[direction]).bits()
 }
+
+/// The directions, by their names.
+const DIAGONALS: [Diagonal; DIRECTIONS] =
+    [Diagonal::ForwardRight, Diagonal::ForwardLeft, Diagonal::BackwardRight, Diagonal::BackwardLeft];
 
 /// The neighbour of a square in a direction, or [`OFF_BOARD`].
 #[inline(always)]
@@ -172,23 +144,14 @@ mod tests {
     }
 
     #[test]
-    fn jumps_over_a_square_are_those_of_the_pieces_beside_it() {
-        let mut found = Vec::new();
-        for from in 0..32 {
-            for jump in jumps(from, true) {
-                let backward = jump.landing < from;
-                found.push((jump.over, from, jump.landing, backward));
+    fn sets_step_as_their_squares_do() {
+        for direction in 0..DIRECTIONS {
+            for square in 0..32 {
+                let there = step(square, direction);
+                let expected = if there == OFF_BOARD { 0 } else { 1 << there };
+                assert_eq!(beside(1 << square, direction), expected);
             }
         }
-        let mut expected: Vec<_> = (0..32)
-            .flat_map(|over| jumps_over(over).iter().map(move |jump| (over, jump)))
-            .map(|(over, &JumpOver { from, landing, backward })| (over, from, landing, backward))
-            .collect();
-        found.sort_unstable();
-        expected.sort_unstable();
-        assert_eq!(found, expected);
-        // Nine inner squares of each of the two kinds that jumps keep to.
-        assert_eq!(found.len(), 2 * 9 * DIRECTIONS);
     }
 
     #[test]

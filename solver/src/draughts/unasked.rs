@@ -24,17 +24,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use super::capture::Configuration;
-use super::geometry::{Jump, JumpOver, jumps, jumps_over, squares, turned};
+use super::geometry::{DIRECTIONS, FORWARD, beside, squares, step, turned};
 use super::group::ManMove;
 use super::half::{CAPTURE, Half, PARALLEL_WORDS, PARTS, RowSet, SETTLED};
 use super::kernel::{Cpu, Task};
 use super::king_sets::KingMove;
 use super::prepare::Exit;
 use super::table::Tile;
-
-/// Columns with a piece in some place, and columns with none in another: a jump is possible where
-/// both are set.
-type JumpRows<'a> = [&'a [u64]; 2];
 
 impl Half<'_> {
     /// Finds the columns that nobody looks up, with the opponent's final values in `values`. This takes
@@ -44,14 +40,16 @@ impl Half<'_> {
         let mut unasked = std::mem::take(&mut self.added);
         let half = &*self;
         let (row_words, unasked_words) = (half.words * PARTS, half.words * 2);
+        let all = vec![u64::MAX; half.words];
+        let board = &Board::new(half, &all);
         let threats = |first: usize, rows: &mut [u64], open: &mut [u64]| {
             if !interrupt.load(Ordering::Relaxed) {
-                half.cpu.run(Threats { half, first, rows, open, legal });
+                half.cpu.run(Threats { half, board, first, rows, open, legal });
             }
         };
         let decide = |first: usize, rows: &[u64], unasked: &mut [u64]| {
             if !interrupt.load(Ordering::Relaxed) {
-                half.cpu.run(Decide { half, first, rows, unasked, legal, values });
+                half.cpu.run(Decide { half, board, first, rows, unasked, legal, values });
             }
         };
         if rows.len() >= PARALLEL_WORDS {
@@ -79,62 +77,105 @@ impl Half<'_> {
         let (number, king_set) = (row / kings.len(), row % kings.len());
         (Configuration { men: self.group.men()[number], kings: kings.sets()[king_set] }, number, king_set)
     }
+}
+
+/// A jump that some columns let: where both rows of a [`Board`] have their bit.
+#[derive(Clone, Copy)]
+struct JumpRows {
+    /// Number of the row of the opponent's pieces, or kings, on a square.
+    pieces: u8,
+    /// Where it lands: number of the row of columns that leave the square empty.
+    landing: u8,
+}
+
+/// Number of the first row of pieces on a board.
+const PIECES: u8 = 32;
+/// Number of the first row of kings on a board.
+const KINGS: u8 = 64;
+
+/// What the columns have on each square, as the mover numbers them.
+struct Board<'r> {
+    /// Columns that leave a square empty, columns with a piece on it, columns with a king: 32 rows
+    /// each. Where all columns have the same men, a man's square has all columns.
+    rows: [&'r [u64]; 96],
+    /// Squares that some column leaves empty, that some have a piece on, and a king.
+    free: u32,
+    pieces: u32,
+    kings: u32,
+}
+
+impl<'r> Board<'r> {
+    fn new(half: &'r Half<'_>, all: &'r [u64]) -> Board<'r> {
+        let mut board = Board { rows: [&[]; 96], free: 0, pieces: 0, kings: 0 };
+        for square in 0..32u8 {
+            let place = usize::from(square);
+            if let Some(free) = half.free[place] {
+                board.rows[place] = free;
+                board.free |= 1 << square;
+            }
+            if let Some(pieces) = half.columns.occupied(turned(square), all) {
+                board.rows[usize::from(PIECES) + place] = pieces;
+                board.pieces |= 1 << square;
+            }
+            if let Some(kings) = half.columns.kings_on(turned(square)) {
+                board.rows[usize::from(KINGS) + place] = kings;
+                board.kings |= 1 << square;
+            }
+        }
+        board
+    }
 
     /// Adds the jumps of the mover.
     #[inline(always)]
-    fn add_own_jumps<'r>(&'r self, configuration: Configuration, rows: &mut Vec<JumpRows<'r>>) {
+    fn add_own_jumps(&self, configuration: Configuration, jumps: &mut Vec<JumpRows>) {
         let occupied = configuration.occupied();
-        for (set, is_king) in [(configuration.men, false), (configuration.kings, true)] {
-            for &Jump { over, landing } in squares(set).flat_map(|square| jumps(square, is_king)) {
-                if occupied & (1 << over | 1 << landing) != 0 {
-                    continue;
-                }
-                if let Some(free) = self.free[usize::from(landing & 31)]
-                    && let Some(over) = self.columns.occupied(turned(over), free)
-                {
-                    rows.push([over, free]);
-                }
+        for direction in 0..DIRECTIONS {
+            let back = DIRECTIONS - 1 - direction;
+            let movers = if direction < FORWARD { occupied } else { configuration.kings };
+            // Squares jumped over that are beside a mover and a landing square.
+            let over = beside(movers, direction) & beside(self.free & !occupied, back);
+            for over in squares(over & self.pieces & !occupied) {
+                jumps.push(JumpRows { pieces: PIECES + over, landing: step(over, direction) });
             }
         }
     }
 
     /// Adds the jumps that the opponent could make if it were its turn.
     #[inline(always)]
-    fn add_their_jumps<'r>(&'r self, configuration: Configuration, rows: &mut Vec<JumpRows<'r>>) {
+    fn add_their_jumps(&self, configuration: Configuration, jumps: &mut Vec<JumpRows>) {
         let occupied = configuration.occupied();
-        for &JumpOver { from, landing, backward } in squares(occupied).flat_map(jumps_over) {
-            if occupied & (1 << from | 1 << landing) != 0 {
-                continue;
-            }
-            let Some(free) = self.free[usize::from(landing & 31)] else { continue };
+        for direction in 0..DIRECTIONS {
+            let back = DIRECTIONS - 1 - direction;
             // Back for the mover is forward for the opponent, where its men go too.
-            let from = turned(from);
-            let jumpers =
-                if backward { self.columns.occupied(from, free) } else { self.columns.kings_on(from) };
-            if let Some(jumpers) = jumpers {
-                rows.push([jumpers, free]);
+            let (jumpers, first) =
+                if direction < FORWARD { (self.kings, KINGS) } else { (self.pieces, PIECES) };
+            let over = beside(jumpers & !occupied, direction) & beside(self.free & !occupied, back);
+            for over in squares(over & occupied) {
+                jumps.push(JumpRows { pieces: first + step(over, back), landing: step(over, direction) });
             }
         }
+    }
+
+    /// Columns in which one of these jumps is possible.
+    #[inline(always)]
+    fn any<const N: usize>(&self, jumps: &[JumpRows], place: usize) -> [u64; N] {
+        let mut found = [0; N];
+        for &JumpRows { pieces, landing } in jumps {
+            let pieces = run::<N>(self.rows[usize::from(pieces)], place);
+            let free = run::<N>(self.rows[usize::from(landing)], place);
+            for lane in 0..N {
+                found[lane] |= pieces[lane] & free[lane];
+            }
+        }
+        found
     }
 }
 
 /// A run of `N` words of a row.
 #[inline(always)]
 fn run<const N: usize>(row: &[u64], place: usize) -> [u64; N] {
-    std::array::from_fn(|lane| row[place + lane])
-}
-
-/// Columns in which one of these jumps is possible.
-#[inline(always)]
-fn any<const N: usize>(jumps: &[JumpRows<'_>], place: usize) -> [u64; N] {
-    let mut found = [0; N];
-    for [pieces, free] in jumps {
-        let (pieces, free) = (run::<N>(pieces, place), run::<N>(free, place));
-        for lane in 0..N {
-            found[lane] |= pieces[lane] & free[lane];
-        }
-    }
-    found
+    let row = &row[place..][..N];
+    std::array::from_fn(|lane| row[lane])
 }
 
 /// Calls a function of a number of words for all places of a row.
@@ -166,6 +207,7 @@ macro_rules! in_runs {
 /// Makes the rows of settled and of threatened columns, for a range of configurations.
 struct Threats<'a, 'r> {
     half: &'r Half<'a>,
+    board: &'r Board<'r>,
     first: usize,
     rows: &'r mut [u64],
     open: &'r mut [u64],
@@ -177,7 +219,7 @@ impl Task for Threats<'_, '_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let Threats { half, first, rows, open, legal } = self;
+        let Threats { half, board, first, rows, open, legal } = self;
         let words = half.words;
         let mut jumps = Vec::new();
         let rows = rows.chunks_exact_mut(words * PARTS).zip(open.chunks_exact_mut(words * 2));
@@ -186,10 +228,10 @@ impl Task for Threats<'_, '_> {
                 continue;
             }
             jumps.clear();
-            half.add_their_jumps(half.configuration(row).0, &mut jumps);
+            board.add_their_jumps(half.configuration(row).0, &mut jumps);
             let (settled, captures) = parts[SETTLED * words..].split_at_mut(words);
             in_runs!(words, place, N => {
-                let threats = any::<N>(&jumps, place);
+                let threats = board.any::<N>(&jumps, place);
                 let captures = run::<N>(captures, place);
                 for lane in 0..N {
                     settled[place + lane] = threats[lane] | !captures[lane];
@@ -208,18 +250,19 @@ struct InnerMove<'r> {
     free: &'r [u64],
 }
 
-/// A move out of the group: lost columns of the configuration after it, those that let it, and the
-/// jumps that are possible then, of either side.
+/// A move out of the group: lost columns of the configuration after it, and those that let it.
 struct OuterMove<'r> {
     loss: &'r [u64],
     free: &'r [u64],
-    own: Range<usize>,
-    their: Range<usize>,
+    after: Configuration,
+    /// The jumps that are possible then, of the mover and of the opponent, once they were asked for.
+    jumps: Option<[Range<usize>; 2]>,
 }
 
 /// Finds which threatened columns are decided, for a range of configurations.
 struct Decide<'a, 'r> {
     half: &'r Half<'a>,
+    board: &'r Board<'r>,
     first: usize,
     /// Of all configurations.
     rows: &'r [u64],
@@ -229,49 +272,14 @@ struct Decide<'a, 'r> {
     values: &'r Tile,
 }
 
-/// The moves of a configuration.
-#[derive(Default)]
-struct Moves<'r> {
-    inner: Vec<InnerMove<'r>>,
-    outer: Vec<OuterMove<'r>>,
-    jumps: Vec<JumpRows<'r>>,
-}
-
-impl Moves<'_> {
-    /// Of these threatened columns those that the moves decide.
-    #[inline(always)]
-    fn decided<const N: usize>(&self, open: [u64; N], place: usize) -> [u64; N] {
-        let (mut won, mut all) = ([0; N], [u64::MAX; N]);
-        for InnerMove { loss, settled, free } in &self.inner {
-            let (loss, settled, free) =
-                (run::<N>(loss, place), run::<N>(settled, place), run::<N>(free, place));
-            for lane in 0..N {
-                won[lane] |= loss[lane] & settled[lane] & free[lane];
-                all[lane] &= settled[lane] | !free[lane];
-            }
-        }
-        for OuterMove { loss, free, own, their } in &self.outer {
-            let (own, their) =
-                (any::<N>(&self.jumps[own.clone()], place), any::<N>(&self.jumps[their.clone()], place));
-            let (loss, free) = (run::<N>(loss, place), run::<N>(free, place));
-            for lane in 0..N {
-                let settled = their[lane] | !own[lane];
-                won[lane] |= loss[lane] & settled & free[lane];
-                all[lane] &= settled | !free[lane];
-            }
-        }
-        std::array::from_fn(|lane| open[lane] & (won[lane] | all[lane]))
-    }
-}
-
 impl Task for Decide<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let Decide { half, first, rows, unasked, legal, values } = self;
+        let Decide { half, board, first, rows, unasked, legal, values } = self;
         let words = half.words;
-        let mut moves = Moves::default();
+        let mut moves = Moves { board, inner: Vec::new(), outer: Vec::new(), jumps: Vec::new() };
         let mut exits = Vec::new();
         let mut exits_of = usize::MAX;
         for (row, unasked) in (first..).zip(unasked.chunks_exact_mut(words * 2)) {
@@ -289,38 +297,46 @@ impl Task for Decide<'_, '_> {
                 half.exits(half.group.men()[number], &mut exits);
                 exits_of = number;
             }
-            half.moves_of(row, (rows, values), &exits, &mut moves);
+            moves.set(half, row, (rows, values), &exits);
             in_runs!(words, place, N => {
                 let open = run::<N>(unasked, place);
                 let decided = if open == [0; N] { open } else { moves.decided(open, place) };
+                let captures = run::<N>(captures, place);
                 for lane in 0..N {
-                    unasked[place + lane] = captures[place + lane] | decided[lane];
+                    unasked[place + lane] = captures[lane] | decided[lane];
                 }
             });
         }
     }
 }
 
-impl Half<'_> {
-    /// The quiet moves of a configuration, with the rows of all configurations, the opponent's values,
-    /// and the exits of its men.
+/// The quiet moves of a configuration.
+struct Moves<'r> {
+    board: &'r Board<'r>,
+    inner: Vec<InnerMove<'r>>,
+    outer: Vec<OuterMove<'r>>,
+    jumps: Vec<JumpRows>,
+}
+
+impl<'r> Moves<'r> {
+    /// Takes the moves of a row, with the rows of all configurations, the opponent's values, and the
+    /// exits of the men.
     #[inline(always)]
-    fn moves_of<'r>(
-        &'r self,
+    fn set(
+        &mut self,
+        half: &'r Half<'_>,
         row: usize,
         (rows, values): (&'r [u64], &'r Tile),
         exits: &[Exit<'r>],
-        moves: &mut Moves<'r>,
     ) {
-        let Moves { inner, outer, jumps } = moves;
-        let words = self.words;
-        let kings = self.mover.kings();
-        let (configuration, number, king_set) = self.configuration(row);
-        inner.clear();
+        let words = half.words;
+        let kings = half.mover.kings();
+        let (configuration, number, king_set) = half.configuration(row);
+        self.inner.clear();
         let mut add = |after: usize, to: u8| {
-            if let Some(free) = self.free[usize::from(to & 31)] {
+            if let Some(free) = half.free[usize::from(to & 31)] {
                 let settled = &rows[(after * PARTS + SETTLED) * words..][..words];
-                inner.push(InnerMove { loss: values.row(after).loss, settled, free });
+                self.inner.push(InnerMove { loss: values.row(after).loss, settled, free });
             }
         };
         for &KingMove { set, to } in kings.moves(king_set) {
@@ -328,26 +344,55 @@ impl Half<'_> {
                 add(number * kings.len() + set as usize, to);
             }
         }
-        for &ManMove { set, to } in self.mover.man_moves(number) {
+        for &ManMove { set, to } in half.mover.man_moves(number) {
             add(set as usize, to);
         }
-        outer.clear();
-        jumps.clear();
-        for exit in exits {
-            if configuration.kings >> exit.to & 1 == 1 {
+        self.outer.clear();
+        self.jumps.clear();
+        for exit in exits.iter().filter(|exit| configuration.kings >> exit.to & 1 == 0) {
+            let loss = exit.values(configuration.kings, king_set).loss;
+            let after = exit.after(configuration);
+            self.outer.push(OuterMove { loss, free: exit.free, after, jumps: None });
+        }
+    }
+
+    /// Of these threatened columns those that the moves decide.
+    #[inline(always)]
+    fn decided<const N: usize>(&mut self, open: [u64; N], place: usize) -> [u64; N] {
+        let (mut won, mut all) = ([0; N], open);
+        for InnerMove { loss, settled, free } in &self.inner {
+            let (loss, settled, free) =
+                (run::<N>(loss, place), run::<N>(settled, place), run::<N>(free, place));
+            for lane in 0..N {
+                won[lane] |= loss[lane] & settled[lane] & free[lane];
+                all[lane] &= settled[lane] | !free[lane];
+            }
+        }
+        for OuterMove { loss, free, after, jumps } in &mut self.outer {
+            let (loss, free) = (run::<N>(loss, place), run::<N>(free, place));
+            // To find out what is settled costs more than all the rest, and mostly changes nothing.
+            let mut matters = 0;
+            for lane in 0..N {
+                matters |= open[lane] & !won[lane] & free[lane] & (loss[lane] | all[lane]);
+            }
+            if matters == 0 {
                 continue;
             }
-            let after = exit.after(configuration);
-            let start = jumps.len();
-            self.add_own_jumps(after, jumps);
-            let middle = jumps.len();
-            self.add_their_jumps(after, jumps);
-            outer.push(OuterMove {
-                loss: exit.values(configuration.kings, king_set).loss,
-                free: exit.free,
-                own: start..middle,
-                their: middle..jumps.len(),
+            let [own, their] = jumps.get_or_insert_with(|| {
+                let start = self.jumps.len();
+                self.board.add_own_jumps(*after, &mut self.jumps);
+                let middle = self.jumps.len();
+                self.board.add_their_jumps(*after, &mut self.jumps);
+                [start..middle, middle..self.jumps.len()]
             });
+            let own = self.board.any::<N>(&self.jumps[own.clone()], place);
+            let their = self.board.any::<N>(&self.jumps[their.clone()], place);
+            for lane in 0..N {
+                let settled = their[lane] | !own[lane];
+                won[lane] |= loss[lane] & settled & free[lane];
+                all[lane] &= settled | !free[lane];
+            }
         }
+        std::array::from_fn(|lane| open[lane] & (won[lane] | all[lane]))
     }
 }
