@@ -14,6 +14,9 @@
 //!   all captures are played out until the position is quiet or the game is over.
 //! - [`Tables::probe_quiet`] refuses positions with a capture: what it takes is bounded by one move.
 //!
+//! Since a move leads to the other side's turn, a slice is of full use only together with its reverse,
+//! and with those that captures and crownings lead to.
+//!
 //! [`Tables::stored_value`] says what a file keeps, which is for those who check or convert it.
 //!
 //! For searches that can't wait for a disk there is [`Tables::probe_if_cached`], and
