@@ -12,11 +12,15 @@
 //!           | threatened & AND over quiet moves ( settled after it | target not free )
 //! ```
 //!
-//! where "settled after it" is that row of the *mover's* configuration after the move, read the other
-//! way round: with the opponent to move, can the opponent capture, or can the mover not? So what is
-//! kept for each configuration here is `opponent could capture | mover can't` with nothing said of
-//! whose turn it is. The rows are known once a pair of groups is solved, so this is one more pass;
-//! moves out of the pair of groups have the two rows of captures made for them.
+//! where "settled after it" is the row `settled` of the mover's configuration after the move. Then it
+//! is the opponent's turn: the position is settled if the opponent can capture, or if the mover, who
+//! has just moved, could not. That is the same formula, since the row only says who could capture and
+//! not whose turn it is.
+//!
+//! All of this is known once a pair of groups is solved, so it is one more pass over the moves within
+//! the group ([`Threats`] makes the rows `settled`, [`Decide`] goes over the moves). For moves that lead
+//! out of the group the rows are made from what stands where, which costs more than all the rest; so it
+//! is done only where a column is left that such a move can decide.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
