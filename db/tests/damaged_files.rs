@@ -227,16 +227,18 @@ fn other_files_and_other_versions_have_their_own_errors() {
     let text_mode: Vec<u8> = file.iter().copied().filter(|&byte| byte != b'\r').collect();
     assert!(matches!(open_fault(&text_mode), Some(FormatError::NotATable { .. })));
 
-    let newer = with_preamble(&file, |preamble| preamble[8] = 2);
-    assert_eq!(open_fault(&newer), Some(FormatError::NewerVersion { supported: 1, found: 2 }));
+    let newer = with_preamble(&file, |preamble| preamble[8] = 3);
+    assert_eq!(open_fault(&newer), Some(FormatError::NewerVersion { supported: 2, found: 3 }));
     assert!(open_fault(&newer).unwrap().to_string().contains("update"));
+    let older = with_preamble(&file, |preamble| preamble[8] = 1);
+    assert_eq!(open_fault(&older), Some(FormatError::OlderVersion { supported: 2, found: 1 }));
+    assert!(open_fault(&older).unwrap().to_string().contains("build the table again"));
 }
 
 #[test]
 fn nonsense_under_a_right_checksum_is_refused() {
     let file = table();
-    let preambles: [(&str, usize, &[u8]); 9] = [
-        ("format version", 8, &[0, 0]),
+    let preambles: [(&str, usize, &[u8]); 8] = [
         ("game", 10, &[3, 0]),
         ("kind", 14, &[0, 1]),
         ("subject", 18, &[0, 0]),

@@ -286,7 +286,7 @@ fn both_readers_read_the_header_alike() {
     let table = Table::open(file.as_slice()).unwrap();
     assert_eq!(table.header(), &header(7, 4));
     let expected = Contents {
-        version: 1,
+        version: 2,
         game: 1,
         rules: 513,
         kind: 1,

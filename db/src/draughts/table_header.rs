@@ -47,7 +47,8 @@ impl Slice {
 }
 
 impl TableHeader {
-    /// The header of the table of a slice of English draughts.
+    /// The header of the table of a slice of English draughts. Which positions have their values in
+    /// it, [`Rules::is_threatened`] says.
     #[must_use]
     pub fn of_slice(index: &SliceIndex) -> TableHeader {
         TableHeader {

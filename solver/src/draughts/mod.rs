@@ -26,6 +26,7 @@ mod solve;
 mod store;
 mod table;
 mod transpose;
+mod unasked;
 mod verify;
 mod work_file;
 
