@@ -151,8 +151,8 @@ impl RunEncoder {
         for &swapped in orders {
             let rows = if swapped { rows.swapped() } else { rows };
             let mut guide = best.1.book;
-            // A choice of runs by one book may suit another one better; it seldom changes twice.
-            for _ in 0..2 {
+            // A choice of runs by one book may suit another one better.
+            for _ in 0..4 {
                 self.choose_runs(&COSTS[usize::from(guide)], rows);
                 let (cost, book) = self.cheapest_book();
                 if cost < best.0 {
@@ -293,7 +293,7 @@ impl Candidates {
         place: u32,
     ) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
         // Lengths up to some places behind the shortest: beyond them the classes get wide.
-        const LENGTHS: u32 = 5;
+        const LENGTHS: u32 = 7;
         let &Stretch { least, most, .. } = stretch;
         let least = least.max(place + 1);
         let lengths = if last { 1..1 } else { least + 1..most.min(least + LENGTHS) };
