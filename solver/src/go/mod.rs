@@ -7,6 +7,7 @@
 //! a run that was stopped had reached; [`verify_logical`] checks a table through the probe.
 
 mod build;
+mod exact;
 mod links;
 mod orbits;
 mod output;
@@ -16,5 +17,6 @@ mod verify;
 mod work_file;
 
 pub use build::{BuildError, BuildOptions, BuildReport, build};
+pub use exact::{ExactAnswer, ExactError, ExactLimits, ExactSolver, ExactStop};
 pub use plan::{BoardPlan, plan};
 pub use verify::{LogicalError, LogicalReport, verify_logical};
