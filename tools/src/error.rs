@@ -12,7 +12,7 @@ use retrograde_probe::draughts::ProbeError;
 use retrograde_probe::go::ProbeError as GoProbeError;
 use retrograde_probe::{FileError, OpenError};
 use retrograde_solver::draughts::{BuildError, LogicalError};
-use retrograde_solver::go::{BuildError as GoBuildError, LogicalError as GoLogicalError};
+use retrograde_solver::go::{BuildError as GoBuildError, ExactError, LogicalError as GoLogicalError};
 use thiserror::Error;
 
 /// Why a command could not do what was asked. [`one_line`] makes the line that is shown.
@@ -186,6 +186,14 @@ pub(crate) enum CommandError {
     NoStone {
         /// The point.
         point: String,
+    },
+    /// A Go position can't be solved.
+    #[error("{position}: {source}")]
+    Exact {
+        /// The position, as it was written.
+        position: String,
+        /// Why.
+        source: ExactError,
     },
     /// A Go table can't be built.
     #[error(transparent)]

@@ -17,6 +17,6 @@ mod verify;
 mod work_file;
 
 pub use build::{BuildError, BuildOptions, BuildReport, build};
-pub use exact::{ExactAnswer, ExactError, ExactLimits, ExactSolver, ExactStop};
+pub use exact::{ExactAnswer, ExactError, ExactLimits, ExactMove, ExactSolver, ExactStop};
 pub use plan::{BoardPlan, plan};
 pub use verify::{LogicalError, LogicalReport, verify_logical};

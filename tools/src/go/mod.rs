@@ -6,8 +6,10 @@ mod files;
 mod moves;
 mod perft;
 mod probe;
+mod record;
 mod score;
 mod show;
+mod solve;
 mod tables;
 
 use clap::Subcommand;
@@ -25,6 +27,7 @@ pub(crate) enum GoCommand {
     Build(build::Build),
     Probe(probe::Probe),
     Moves(moves::Moves),
+    Solve(solve::Solve),
     Score(score::ScoreGame),
     Count(count::Count),
     Perft(perft::Perft),
@@ -38,6 +41,7 @@ impl GoCommand {
             GoCommand::Build(command) => command.run(output),
             GoCommand::Probe(command) => command.run(output),
             GoCommand::Moves(command) => command.run(output),
+            GoCommand::Solve(command) => command.run(output),
             GoCommand::Score(command) => command.run(output),
             GoCommand::Count(command) => command.run(output),
             GoCommand::Perft(command) => command.run(output),

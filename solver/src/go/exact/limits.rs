@@ -50,8 +50,6 @@ pub struct ExactAnswer {
     /// A move of the player to move that reaches the value, where that is known and the game is not
     /// over.
     pub best: Option<Move>,
-    /// Best moves of both players from here on, as far as they were asked for and found.
-    pub line: Vec<Move>,
     /// Positions that were looked at.
     pub nodes: u64,
     /// How long it took.

@@ -12,6 +12,7 @@ use super::ko_ranks::Kos;
 use super::limits::ExactStop;
 use super::solver::Root;
 use super::state::State;
+use super::tree::{Missing, NEVER, Node};
 
 /// What searches of a position share.
 #[derive(Clone, Copy, Debug)]
@@ -21,28 +22,12 @@ pub(super) struct Setting<'a> {
     pub(super) repetition: Repetition,
     pub(super) interrupt: &'a AtomicBool,
     pub(super) deadline: Option<Instant>,
-    /// Whether proofs are wanted whole; else only their first move is noted.
+    /// Whether proofs are wanted whole; else only their first move is kept.
     pub(super) whole_proof: bool,
 }
 
 /// Nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 16;
-
-/// A node of a proof: what the player who gets what it wants has found. Moves that are not listed lead
-/// to states that the player forces in the graph without the plays into what was visited before.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Proof {
-    /// States behind moves, and the proofs of these: one move of the player, or all moves of the
-    /// opponent that need one.
-    pub(super) moves: Vec<(State, Proof)>,
-}
-
-/// An answer.
-#[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub(super) winner: Colour,
-    pub(super) proof: Proof,
-}
 
 /// A search.
 #[derive(Debug)]
@@ -59,6 +44,47 @@ impl<'a> Search<'a> {
         Search { setting, contest, left: nodes, nodes: 0 }
     }
 
+    /// Who wins from a position, all of whose history has been visited. The node has the moves that
+    /// prove it: of the player who wins, one that does.
+    pub(super) fn decide_root(&mut self, root: &Root) -> Result<Node, ExactStop> {
+        let mut node = Node::new(root.state, [None; 2]);
+        if let Some(pass) = root.pass {
+            self.open_at_stop(&mut node, pass);
+        } 
+        self.decide(&mut node, [NEVER; 2], &root.alike)?;
+        let winner = node.winner().expect("no limit was set");
+        if winner == root.state.mover() && node.moves.is_empty() {
+            let first = self.forced_move(root.state, winner);
+            node.moves.extend(first.map(|after| Node::new(after, [None; 2])));
+        }
+        node.moves.retain(|after| after.winner().is_none_or(|of_move| of_move == winner));
+        Ok(node)
+    }
+
+    /// The move to the state that got this one into the player's attractor; `None` where it is the
+    /// pass that ends the game.
+    fn forced_move(&self, state: State, player: Colour) -> Option<State> {
+        let attractor = self.contest.attractor(player);
+        let score = self.setting.graph.score(state.board());
+        if state.passed() && attractor.goal().is_met(score) {
+            return None;
+        }
+        let moves = self.allowed_plays(state).chain(state.after_pass());
+        moves.filter(|&after| attractor.contains(after)).min_by_key(|&after| attractor.stamp(after))
+    }
+
+    /// Opens a node where a pass stops play and leads to another state than elsewhere.
+    fn open_at_stop(&mut self, node: &mut Node, pass: State) {
+        for after in self.allowed_plays(node.state).chain([pass]) {
+            let mut of_move = Node::new(after, [None; 2]);
+            if let Some(winner) = self.contest.winner(after) {
+                of_move.set_winner(winner);
+            }
+            node.moves.push(of_move);
+        }
+        node.is_open = true;
+    }
+
     fn count(&mut self) -> Result<(), ExactStop> {
         self.nodes += 1;
         self.left = self.left.checked_sub(1).ok_or(ExactStop::Nodes)?;
@@ -73,76 +99,68 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Who wins from a position, all of whose history has been visited, and by which first move.
-    pub(super) fn decide_root(&mut self, root: &Root) -> Result<Found, ExactStop> {
-        if let Some(pass) = root.pass {
-            return self.decide_at_stop(root.state, pass, &root.alike);
-        }
-        let mut found = self.decide(root.state, &root.alike)?;
-        if found.proof.moves.is_empty() && found.winner == root.state.mover() {
-            // It is forced: the move into the set that was there first.
-            let attractor = self.contest.attractor(found.winner);
-            let moves = self.allowed_plays(root.state).chain(root.state.after_pass());
-            let inside = moves.filter(|&after| attractor.contains(after));
-            let first = inside.min_by_key(|&after| attractor.stamp(after));
-            let ends = root.state.passed() && attractor.goal().is_met(self.setting.graph.score(root.state.board()));
-            let first = first.filter(|_| !ends);
-            found.proof.moves.extend(first.map(|after| (after, Proof::default())));
-        }
-        Ok(found)
-    }
-
-    /// Who wins from a state that has been visited. `alike` are the symmetries that leave everything
-    /// that was visited as it is.
-    pub(super) fn decide(&mut self, state: State, alike: &[Symmetry]) -> Result<Found, ExactStop> {
-        self.count()?;
-        if let Some(winner) = self.contest.winner(state) {
-            return Ok(Found { winner, proof: Proof::default() });
-        }
-        let mover = state.mover();
-        let opponent = mover.opponent();
-        let mut refuted = Vec::new();
-        for after in self.open_moves(state, alike) {
-            let found = self.decide_after(after, alike)?;
-            if found.winner == mover {
-                let proof = if self.setting.whole_proof { found.proof } else { Proof::default() };
-                return Ok(Found { winner: mover, proof: Proof { moves: vec![(after, proof)] } });
-            }
-            if self.setting.whole_proof {
-                refuted.push((after, found.proof));
-            }
-        }
-        Ok(Found { winner: opponent, proof: Proof { moves: refuted } })
-    }
-
-    /// The same at a state after a pass from which another pass does not end the game: it leads to
-    /// `pass`.
-    pub(super) fn decide_at_stop(
+    /// Looks below a node, whose state has been visited, until it is proved or more is missing than
+    /// the limits allow. `alike` are the symmetries that leave everything that was visited as it is.
+    fn decide(
         &mut self,
-        state: State,
-        pass: State,
+        node: &mut Node,
+        limits: [Missing; 2],
         alike: &[Symmetry],
-    ) -> Result<Found, ExactStop> {
-        self.count()?;
-        let mover = state.mover();
-        let wins = |proof| Ok(Found { winner: mover, proof });
-        let moves: Vec<State> = self.allowed_plays(state).chain([pass]).collect();
-        let forced = |after: &&State| self.contest.winner(**after) == Some(mover);
-        if let Some(&after) = moves.iter().find(forced) {
-            return wins(Proof { moves: vec![(after, Proof::default())] });
-        }
-        let mut refuted = Vec::new();
-        for after in moves {
-            if self.contest.winner(after).is_some() {
-                continue;
+    ) -> Result<(), ExactStop> {
+        if !node.is_open {
+            self.count()?;
+            if let Some(winner) = self.contest.winner(node.state) {
+                node.set_winner(winner);
+                return Ok(());
             }
-            let found = self.decide_after(after, alike)?;
-            if found.winner == mover {
-                return wins(Proof { moves: vec![(after, found.proof)] });
-            }
-            refuted.push((after, found.proof));
+            node.moves = self.open_moves(node.state, alike);
+            node.is_open = true;
         }
-        Ok(Found { winner: mover.opponent(), proof: Proof { moves: refuted } })
+        loop {
+            node.sum_up();
+            if let Some(winner) = node.winner() {
+                self.tidy(node, winner);
+                return Ok(());
+            }
+            if node.missing.iter().zip(limits).any(|(&missing, limit)| missing >= limit) {
+                return Ok(());
+            }
+            let (place, second) = node.best_move();
+            let limits = node.limits_of(place, second, limits);
+            self.decide_move(&mut node.moves[place], limits, alike)?;
+        }
+    }
+
+    /// Visits the state of a node, and looks below it.
+    fn decide_move(
+        &mut self,
+        node: &mut Node,
+        limits: [Missing; 2],
+        alike: &[Symmetry],
+    ) -> Result<(), ExactStop> {
+        let Setting { graph, repetition, .. } = self.setting;
+        let before = self.contest.visit(graph, repetition, node.state);
+        let result = if alike.is_empty() {
+            self.decide(node, limits, alike)
+        } else {
+            let board = graph.board(node.state);
+            let alike: Vec<Symmetry> =
+                alike.iter().filter(|symmetry| symmetry.image(board) == board).cloned().collect();
+            self.decide(node, limits, &alike)
+        };
+        self.contest.leave(before);
+        result
+    }
+
+    /// Keeps only what proves a node.
+    fn tidy(&self, node: &mut Node, winner: Colour) {
+        node.moves.retain(|after| after.winner() == Some(winner));
+        if winner == node.state.mover() {
+            node.moves.truncate(1);
+        }
+        if !self.setting.whole_proof {
+            node.moves.iter_mut().for_each(|after| after.moves = Vec::new());
+        }
     }
 
     /// The states behind the plays that superko allows.
@@ -152,34 +170,11 @@ impl<'a> Search<'a> {
         self.setting.graph.plays(state).iter().map(behind).filter(allowed)
     }
 
-    /// Who wins from the state behind a move.
-    pub(super) fn decide_after(&mut self, state: State, alike: &[Symmetry]) -> Result<Found, ExactStop> {
-        let Setting { graph, repetition, .. } = self.setting;
-        let before = self.contest.visit(graph, repetition, state);
-        let found = if alike.is_empty() {
-            self.decide(state, alike)
-        } else {
-            let board = graph.board(state);
-            let alike: Vec<Symmetry> =
-                alike.iter().filter(|symmetry| symmetry.image(board) == board).cloned().collect();
-            self.decide(state, &alike)
-        };
-        self.contest.leave(before);
-        found
-    }
-
-    /// The states behind the moves that nobody forces, those first that look best for the player to
-    /// move.
-    fn open_moves(&self, state: State, alike: &[Symmetry]) -> Vec<State> {
+    /// The nodes behind the moves that nobody forces.
+    fn open_moves(&self, state: State, alike: &[Symmetry]) -> Vec<Node> {
         let Setting { graph, kos, .. } = self.setting;
-        let mover = state.mover();
-        let [own, other] = [mover, mover.opponent()].map(|player| self.contest.ranks(player));
-        let key = |own: Option<u16>, other: Option<u16>| match (own, other) {
-            (Some(rank), _) => i32::from(rank),
-            (None, None) => i32::from(u16::MAX),
-            (None, Some(rank)) => 2 * i32::from(u16::MAX) - i32::from(rank),
-        };
-        let mut moves: Vec<(i32, State)> = Vec::new();
+        let ranks = Colour::BOTH.map(|player| self.contest.ranks(player));
+        let mut moves = Vec::new();
         let mut seen: Vec<Board> = Vec::new();
         for after in self.allowed_plays(state) {
             if self.contest.winner(after).is_some() {
@@ -192,13 +187,11 @@ impl<'a> Search<'a> {
                 }
                 seen.push(board);
             }
-            let [own, other] = [own, other].map(|ranks| ranks.after_play(graph, kos, state.board(), after));
-            moves.push((key(own, other), after));
+            moves.push(Node::new(after, ranks.map(|ranks| ranks.after_play(graph, kos, state.board(), after))));
         }
         if let Some(after) = state.after_pass().filter(|&after| self.contest.winner(after).is_none()) {
-            moves.push((key(own.of(after), other.of(after)), after));
+            moves.push(Node::new(after, ranks.map(|ranks| ranks.of(after))));
         }
-        moves.sort_by_key(|&(key, after)| (key, after));
-        moves.into_iter().map(|(_, after)| after).collect()
+        moves
     }
 }

@@ -13,8 +13,9 @@ use super::graph::Graph;
 use super::images::Symmetry;
 use super::ko_ranks::Kos;
 use super::limits::{ExactAnswer, ExactError, ExactLimits, ExactStop};
-use super::search::{Found, Search, Setting};
+use super::search::{Search, Setting};
 use super::state::{MOST_BOARDS, State};
+use super::tree::Node;
 use crate::budget::Bytes;
 use crate::progress::{Progress, Silent};
 
@@ -61,11 +62,12 @@ pub(super) struct Root {
 }
 
 /// How far an answer has come.
-struct Running {
-    low: i8,
-    high: i8,
-    nodes: u64,
-    deadline: Option<Instant>,
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) low: i8,
+    pub(super) high: i8,
+    pub(super) nodes: u64,
+    pub(super) deadline: Option<Instant>,
 }
 
 impl ExactSolver {
@@ -132,7 +134,13 @@ impl ExactSolver {
         };
         let Running { low, high, nodes, .. } = running;
         let (low, high, time) = (Score(low), Score(high), begin.elapsed());
-        Ok(ExactAnswer { low, high, best, line: Vec::new(), nodes, time, stop })
+        Ok(ExactAnswer { low, high, best, nodes, time, stop })
+    }
+
+    /// What an answer may take.
+    #[must_use]
+    pub const fn limits(&self) -> ExactLimits {
+        self.limits
     }
 
     pub(super) fn check(&self, game: &Game) -> Result<(), ExactError> {
@@ -220,7 +228,7 @@ impl ExactSolver {
     ) -> Result<Option<Colour>, ExactStop> {
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(running.nodes));
         match self.decide(root, threshold, round.min(left), running, false) {
-            Ok(found) => Ok(Some(found.winner)),
+            Ok(node) => Ok(node.winner()),
             Err(ExactStop::Nodes) if left > round => Ok(None),
             Err(stop) => Err(stop),
         }
@@ -234,7 +242,7 @@ impl ExactSolver {
         nodes: u64,
         running: &mut Running,
         whole_proof: bool,
-    ) -> Result<Found, ExactStop> {
+    ) -> Result<Node, ExactStop> {
         let mut contest = self.take_contest(Score(threshold));
         let Some(Prepared { graph, kos }) = &self.board else { return Err(ExactStop::Interrupted) };
         let repetition = self.rules.repetition;
@@ -296,7 +304,7 @@ impl ExactSolver {
     }
 
     /// A move that keeps the value, which is known.
-    fn best_move(&mut self, root: &Root, running: &mut Running) -> Result<Move, ExactStop> {
+    pub(super) fn best_move(&mut self, root: &Root, running: &mut Running) -> Result<Move, ExactStop> {
         let points = self.size.points() as i8;
         let value = running.low;
         let mover = root.state.mover();
@@ -309,8 +317,8 @@ impl ExactSolver {
             return Ok(Move::Pass);
         }
         let found = self.decide(root, threshold, u64::MAX, running, false)?;
-        debug_assert_eq!(found.winner, mover);
+        debug_assert_eq!(found.winner(), Some(mover));
         let Some(Prepared { graph, .. }) = &self.board else { return Err(ExactStop::Interrupted) };
-        Ok(found.proof.moves.first().map_or(Move::Pass, |&(after, _)| graph.move_to(root.state, after)))
+        Ok(found.moves.first().map_or(Move::Pass, |node| graph.move_to(root.state, node.state)))
     }
 }
