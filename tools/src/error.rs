@@ -12,7 +12,9 @@ use retrograde_probe::draughts::ProbeError;
 use retrograde_probe::go::ProbeError as GoProbeError;
 use retrograde_probe::{FileError, OpenError};
 use retrograde_solver::draughts::{BuildError, LogicalError};
-use retrograde_solver::go::{BuildError as GoBuildError, ExactError, LogicalError as GoLogicalError};
+use retrograde_solver::go::{
+    BuildError as GoBuildError, CheckError, ExactError, LogicalError as GoLogicalError, ProofError,
+};
 use thiserror::Error;
 
 /// Why a command could not do what was asked. [`one_line`] makes the line that is shown.
@@ -195,6 +197,25 @@ pub(crate) enum CommandError {
         /// Why.
         source: ExactError,
     },
+    /// A proof of a Go position can't be written.
+    #[error("{}: {source}", path.display())]
+    NoProof {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        source: Box<ProofError>,
+    },
+    /// A proof is refused.
+    #[error("{}: {source}", path.display())]
+    Proof {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        source: CheckError,
+    },
+    /// A proof is of one position.
+    #[error("--proof writes the proof of one position: name it on the command line, without --moves")]
+    OneProof,
     /// A Go table can't be built.
     #[error(transparent)]
     GoBuild(Box<GoBuildError>),

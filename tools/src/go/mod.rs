@@ -1,6 +1,7 @@
 //! The commands of Go, one file each.
 
 mod build;
+mod check;
 mod count;
 mod files;
 mod moves;
@@ -28,6 +29,7 @@ pub(crate) enum GoCommand {
     Probe(probe::Probe),
     Moves(moves::Moves),
     Solve(solve::Solve),
+    Check(check::Check),
     Score(score::ScoreGame),
     Count(count::Count),
     Perft(perft::Perft),
@@ -42,6 +44,7 @@ impl GoCommand {
             GoCommand::Probe(command) => command.run(output),
             GoCommand::Moves(command) => command.run(output),
             GoCommand::Solve(command) => command.run(output),
+            GoCommand::Check(command) => command.run(output),
             GoCommand::Score(command) => command.run(output),
             GoCommand::Count(command) => command.run(output),
             GoCommand::Perft(command) => command.run(output),

@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use retrograde_db::file::write_atomically;
 use retrograde_db::go::{BoardSize, Bounds, Game, Komi, Move, Rules};
 use retrograde_solver::Bytes;
 use retrograde_solver::go::{ExactAnswer, ExactError, ExactLimits, ExactSolver, ExactStop};
@@ -46,6 +48,9 @@ pub(crate) struct Solve {
     /// Memory to stay under, such as 8G or 500M.
     #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
     memory: Bytes,
+    /// File for a proof of what is found, for `go check`.
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// Positions.
     #[arg(value_name = "MxN|POSITION|FILE")]
     positions: Vec<String>,
@@ -113,6 +118,9 @@ const fn word(stop: ExactStop) -> &'static str {
 impl Solve {
     /// Solves each position.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        if self.proof.is_some() && (self.positions.len() != 1 || self.moves) {
+            return Err(CommandError::OneProof);
+        }
         let mut kept: Option<(BoardSize, ExactSolver)> = None;
         answer_each(&self.positions, output, |text, output| {
             let record = Record::read(text)?;
@@ -132,6 +140,9 @@ impl Solve {
                 let bar = Bar::counting("solve", "thresholds");
                 solver.solve_with(&game, &bar).map_err(exact_error)?
             };
+            if let Some(path) = &self.proof {
+                write_proof(solver, &record, &answer, path)?;
+            }
             let line = solver.line(&game, &answer).map_err(exact_error)?;
             self.write(text, &game, &answer, &line, output)
         })
@@ -170,6 +181,17 @@ impl Solve {
             stopped,
         })
     }
+}
+
+/// Writes the proof of an answer to a file, which is there as a whole or not at all.
+fn write_proof(
+    solver: &mut ExactSolver,
+    record: &Record,
+    answer: &ExactAnswer,
+    path: &Path,
+) -> Result<(), CommandError> {
+    let written = write_atomically(path, |file| solver.write_proof(&record.history, answer, file));
+    written.map_err(|source| CommandError::NoProof { path: path.to_owned(), source: Box::new(source) })
 }
 
 /// Gives the value of each move.

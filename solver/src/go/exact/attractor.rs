@@ -155,12 +155,7 @@ impl Attractor {
 
     /// The states from which an allowed move leads to a state.
     #[inline]
-    fn for_each_origin(
-        graph: &Graph,
-        forbidden: &Forbidden,
-        state: State,
-        mut visit: impl FnMut(State),
-    ) {
+    fn for_each_origin(graph: &Graph, forbidden: &Forbidden, state: State, mut visit: impl FnMut(State)) {
         if let Some(before) = state.before_pass() {
             return visit(before);
         }

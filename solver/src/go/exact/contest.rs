@@ -70,9 +70,15 @@ impl Contest {
         self.forbidden[arrival.side()]
     }
 
-    /// The states into which plays are forbidden, in the order in which they became so.
-    pub(super) fn visited(&self) -> &[State] {
-        &self.visited
+    /// The states behind the plays that superko allows.
+    pub(super) fn allowed_plays(&self, graph: &Graph, state: State) -> impl Iterator<Item = State> {
+        let behind = move |&board: &u32| Graph::after_play(state, board);
+        graph.plays(state).iter().map(behind).filter(|&after| !self.is_forbidden(after))
+    }
+
+    /// The states behind all moves but the pass that ends the game.
+    pub(super) fn moves_of(&self, graph: &Graph, state: State) -> Vec<State> {
+        self.allowed_plays(graph, state).chain(state.after_pass()).collect()
     }
 
     /// What it is now, to come back to.
@@ -109,6 +115,84 @@ impl Contest {
         }
         for arrival in self.visited.drain(before.visited..) {
             self.forbidden.set(arrival.side(), false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use retrograde_db::go::Suicide;
+
+    use super::*;
+
+    /// The states from which a player forces what it wants, all set anew until nothing changes.
+    fn forced(graph: &Graph, contest: &Contest, player: Colour) -> Vec<bool> {
+        let goal = contest.attractor(player).goal();
+        let mut inside = vec![false; graph.states() as usize];
+        loop {
+            let mut changed = false;
+            for state in (0..graph.states()).map(State::of_number) {
+                let mut behind =
+                    contest.moves_of(graph, state).into_iter().map(|after| inside[after.place()]);
+                let end = state.passed().then(|| goal.is_met(graph.score(state.board())));
+                let now = match state.mover() == player {
+                    true => behind.any(|good| good) || end == Some(true),
+                    false => behind.all(|good| good) && end != Some(false),
+                };
+                changed |= now != inside[state.place()];
+                inside[state.place()] = now;
+            }
+            if !changed {
+                return inside;
+            }
+        }
+    }
+
+    fn compare(graph: &Graph, contest: &Contest) {
+        for player in Colour::BOTH {
+            let expected = forced(graph, contest, player);
+            for state in (0..graph.states()).map(State::of_number) {
+                let found = contest.attractor(player).contains(state);
+                assert_eq!(found, expected[state.place()], "{state:?} after {:?}", contest.visited);
+            }
+        }
+    }
+
+    /// Visits in no order that a game has, and back again.
+    #[test]
+    fn attractors_follow_the_history_and_come_back() {
+        let mut random = 1u64;
+        let mut next = move |below: u32| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as u32 % below
+        };
+        for (size, suicide) in
+            [("1x4", Suicide::Allowed), ("1x5", Suicide::Forbidden), ("2x3", Suicide::Allowed)]
+        {
+            let graph = Graph::new(size.parse().unwrap(), suicide, &AtomicBool::new(false)).unwrap();
+            let kos = Kos::new(&graph);
+            for repetition in [Repetition::Positional, Repetition::Situational] {
+                let mut contest = Contest::new(&graph, &kos, Score(next(5) as i8 - 1));
+                compare(&graph, &contest);
+                let mut left = Vec::new();
+                for _ in 0..60 {
+                    if next(4) == 0 {
+                        let Some(before) = left.pop() else { continue };
+                        contest.leave(before);
+                    } else {
+                        let state = State::of_number(next(graph.states()));
+                        left.push(contest.visit(&graph, repetition, state));
+                    }
+                    compare(&graph, &contest);
+                }
+                while let Some(before) = left.pop() {
+                    contest.leave(before);
+                }
+                compare(&graph, &contest);
+                assert!(contest.visited.is_empty() && contest.forbidden.not_any());
+            }
         }
     }
 }

@@ -70,9 +70,9 @@ impl Graph {
         (0..=size.points()).map(with).fold(0, u64::saturating_add)
     }
 
-    /// The numbering of its boards.
-    pub(super) const fn index(&self) -> &BoardIndex {
-        &self.index
+    /// The size of the boards.
+    pub(super) const fn size(&self) -> BoardSize {
+        self.index.size()
     }
 
     /// How many states there are.
@@ -112,9 +112,8 @@ impl Graph {
     /// The move that leads from one state to another.
     pub(super) fn move_to(&self, state: State, after: State) -> Move {
         let (board, behind) = (self.board(state), self.board(after));
-        let leads = |&point: &Point| {
-            board.play(state.mover(), point).is_some_and(|played| played.board == behind)
-        };
+        let leads =
+            |&point: &Point| board.play(state.mover(), point).is_some_and(|played| played.board == behind);
         // Plays of a single stone that is taken off at once repeat the board, as passes do.
         match state.board() == after.board() {
             true => Move::Pass,

@@ -47,8 +47,8 @@ pub struct ExactAnswer {
     pub low: Score,
     /// Black gets at most this much.
     pub high: Score,
-    /// A move of the player to move that reaches the value, where that is known and the game is not
-    /// over.
+    /// A move of the player to move that keeps the value. Where the value is not known, it is one that
+    /// secures the bound of that player, if the search has found one. `None` where the game is over.
     pub best: Option<Move>,
     /// Positions that were looked at.
     pub nodes: u64,

@@ -32,7 +32,8 @@ impl ExactSolver {
         let mut game = game.clone();
         let _ = game.resume();
         let deadline = self.limits().time.map(|time| Instant::now() + time);
-        let mut running = Running { low: value.0, high: value.0, nodes: answer.nodes, deadline };
+        let mut running = Running::new(value.0, value.0, deadline);
+        running.nodes = answer.nodes;
         let most = TURNS_PER_POINT * usize::from(game.board().size().points());
         while game.make(best).is_ok() {
             line.push(best);

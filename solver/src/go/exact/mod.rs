@@ -18,7 +18,8 @@
 //!   once. That game has other values, so it decides nothing: on 1x2, `X.` with Black to move is worth
 //!   0 there, and -2 under positional superko.
 //! - `tree` and `search` are a proof-number search on top of that.
-//! - `solver` goes from thresholds to values, `line` to best play.
+//! - `solver` goes from thresholds to values, `line` to best play, `values` to all positions of a board.
+//! - `proof` writes down why a value holds; [`crate::go::check_proof`] knows nothing of all this.
 //!
 //! Positional and situational superko differ in what a visit forbids: plays that make the board, by
 //! either player or by the one who made it. Passes are never forbidden.
@@ -44,11 +45,15 @@ mod images;
 mod ko_ranks;
 mod limits;
 mod line;
+mod proof;
 mod search;
 mod solver;
 mod state;
 mod tree;
+mod values;
 
 pub use limits::{ExactAnswer, ExactError, ExactLimits, ExactStop};
 pub use line::ExactMove;
+pub use proof::ProofError;
 pub use solver::ExactSolver;
+pub use values::ExactValues;

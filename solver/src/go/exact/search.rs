@@ -50,8 +50,10 @@ impl<'a> Search<'a> {
         let mut node = Node::new(root.state, [None; 2]);
         if let Some(pass) = root.pass {
             self.open_at_stop(&mut node, pass);
-        } 
-        self.decide(&mut node, [NEVER; 2], &root.alike)?;
+        }
+        // A proof has all moves of the opponent.
+        let alike = if self.setting.whole_proof { &[] } else { &root.alike[..] };
+        self.decide(&mut node, [NEVER; 2], alike)?;
         let winner = node.winner().expect("no limit was set");
         if winner == root.state.mover() && node.moves.is_empty() {
             let first = self.forced_move(root.state, winner);
@@ -69,13 +71,13 @@ impl<'a> Search<'a> {
         if state.passed() && attractor.goal().is_met(score) {
             return None;
         }
-        let moves = self.allowed_plays(state).chain(state.after_pass());
+        let moves = self.contest.moves_of(self.setting.graph, state).into_iter();
         moves.filter(|&after| attractor.contains(after)).min_by_key(|&after| attractor.stamp(after))
     }
 
     /// Opens a node where a pass stops play and leads to another state than elsewhere.
     fn open_at_stop(&mut self, node: &mut Node, pass: State) {
-        for after in self.allowed_plays(node.state).chain([pass]) {
+        for after in self.contest.allowed_plays(self.setting.graph, node.state).chain([pass]) {
             let mut of_move = Node::new(after, [None; 2]);
             if let Some(winner) = self.contest.winner(after) {
                 of_move.set_winner(winner);
@@ -101,12 +103,7 @@ impl<'a> Search<'a> {
 
     /// Looks below a node, whose state has been visited, until it is proved or more is missing than
     /// the limits allow. `alike` are the symmetries that leave everything that was visited as it is.
-    fn decide(
-        &mut self,
-        node: &mut Node,
-        limits: [Missing; 2],
-        alike: &[Symmetry],
-    ) -> Result<(), ExactStop> {
+    fn decide(&mut self, node: &mut Node, limits: [Missing; 2], alike: &[Symmetry]) -> Result<(), ExactStop> {
         if !node.is_open {
             self.count()?;
             if let Some(winner) = self.contest.winner(node.state) {
@@ -163,20 +160,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The states behind the plays that superko allows.
-    fn allowed_plays(&self, state: State) -> impl Iterator<Item = State> {
-        let behind = move |&board: &u32| Graph::after_play(state, board);
-        let allowed = |after: &State| !self.contest.is_forbidden(*after);
-        self.setting.graph.plays(state).iter().map(behind).filter(allowed)
-    }
-
     /// The nodes behind the moves that nobody forces.
     fn open_moves(&self, state: State, alike: &[Symmetry]) -> Vec<Node> {
         let Setting { graph, kos, .. } = self.setting;
         let ranks = Colour::BOTH.map(|player| self.contest.ranks(player));
         let mut moves = Vec::new();
         let mut seen: Vec<Board> = Vec::new();
-        for after in self.allowed_plays(state) {
+        for after in self.contest.allowed_plays(self.setting.graph, state) {
             if self.contest.winner(after).is_some() {
                 continue;
             }
@@ -187,7 +177,10 @@ impl<'a> Search<'a> {
                 }
                 seen.push(board);
             }
-            moves.push(Node::new(after, ranks.map(|ranks| ranks.after_play(graph, kos, state.board(), after))));
+            moves.push(Node::new(
+                after,
+                ranks.map(|ranks| ranks.after_play(graph, kos, state.board(), after)),
+            ));
         }
         if let Some(after) = state.after_pass().filter(|&after| self.contest.winner(after).is_none()) {
             moves.push(Node::new(after, ranks.map(|ranks| ranks.of(after))));

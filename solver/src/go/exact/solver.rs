@@ -34,7 +34,7 @@ pub struct ExactSolver {
     limits: ExactLimits,
     interrupt: &'static AtomicBool,
     symmetries: Vec<Symmetry>,
-    board: Option<Prepared>,
+    pub(super) board: Option<Prepared>,
     /// Thresholds that were asked about, the last one last, without any history.
     contests: Vec<Contest>,
 }
@@ -67,7 +67,15 @@ pub(super) struct Running {
     pub(super) low: i8,
     pub(super) high: i8,
     pub(super) nodes: u64,
-    pub(super) deadline: Option<Instant>,
+    deadline: Option<Instant>,
+    /// The move of the player to move that secures the better bound so far.
+    best: Option<Move>,
+}
+
+impl Running {
+    pub(super) const fn new(low: i8, high: i8, deadline: Option<Instant>) -> Running {
+        Running { low, high, nodes: 0, deadline, best: None }
+    }
 }
 
 impl ExactSolver {
@@ -122,17 +130,17 @@ impl ExactSolver {
     pub fn solve_with(&mut self, game: &Game, progress: &dyn Progress) -> Result<ExactAnswer, ExactError> {
         self.check(game)?;
         let begin = Instant::now();
-        let points = self.size.points() as i8;
+        let points = self.points();
         let deadline = self.limits.time.map(|time| begin + time);
-        let mut running = Running { low: -points, high: points, nodes: 0, deadline };
-        let (best, stop) = match game.state() {
+        let mut running = Running::new(-points, points, deadline);
+        let stop = match game.state() {
             GameState::Over(outcome) => {
                 (running.low, running.high) = (outcome.score.0, outcome.score.0);
-                (None, None)
+                None
             }
             _ => self.narrow_down(game, &mut running, progress),
         };
-        let Running { low, high, nodes, .. } = running;
+        let Running { low, high, nodes, best, .. } = running;
         let (low, high, time) = (Score(low), Score(high), begin.elapsed());
         Ok(ExactAnswer { low, high, best, nodes, time, stop })
     }
@@ -141,6 +149,28 @@ impl ExactSolver {
     #[must_use]
     pub const fn limits(&self) -> ExactLimits {
         self.limits
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// The size of the boards.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The symmetries of the board.
+    pub(super) fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// Points of the board.
+    pub(super) const fn points(&self) -> i8 {
+        self.size.points() as i8
     }
 
     pub(super) fn check(&self, game: &Game) -> Result<(), ExactError> {
@@ -171,24 +201,23 @@ impl ExactSolver {
         game: &Game,
         running: &mut Running,
         progress: &dyn Progress,
-    ) -> (Option<Move>, Option<ExactStop>) {
+    ) -> Option<ExactStop> {
         progress.begin((running.high - running.low).unsigned_abs().into());
         if self.prepare().is_none() {
-            return (None, Some(ExactStop::Interrupted));
+            return Some(ExactStop::Interrupted);
         }
         let root = self.root(game);
         let mut round = FIRST_ROUND;
         while running.low < running.high {
             let range = running.low + 1..=running.high;
             if let Err(stop) = self.ask_each(&root, range, round, running, progress) {
-                return (None, Some(stop));
+                return Some(stop);
             }
             round = round.saturating_mul(NEXT_ROUND);
         }
-        match self.best_move(&root, running) {
-            Ok(best) => (Some(best), None),
-            Err(stop) => (None, Some(stop)),
-        }
+        // Where the value is the worst one of the board, nothing had to be secured: any move will do.
+        running.best.get_or_insert(Move::Pass);
+        None
     }
 
     /// Asks about the thresholds of a range, the middle one first, and leaves out those that follow
@@ -228,14 +257,19 @@ impl ExactSolver {
     ) -> Result<Option<Colour>, ExactStop> {
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(running.nodes));
         match self.decide(root, threshold, round.min(left), running, false) {
-            Ok(node) => Ok(node.winner()),
+            Ok(node) => {
+                if node.winner() == Some(root.state.mover()) {
+                    running.best = Some(self.first_move(root, &node));
+                }
+                Ok(node.winner())
+            }
             Err(ExactStop::Nodes) if left > round => Ok(None),
             Err(stop) => Err(stop),
         }
     }
 
     /// Decides one threshold.
-    fn decide(
+    pub(super) fn decide(
         &mut self,
         root: &Root,
         threshold: i8,
@@ -262,12 +296,12 @@ impl ExactSolver {
         let found = search.decide_root(root);
         running.nodes += search.nodes;
         contest.leave(fresh);
-        self.contests.push(contest);
+        self.keep_contest(contest);
         found
     }
 
     /// The contest of a threshold, out of those that are kept.
-    fn take_contest(&mut self, threshold: Score) -> Contest {
+    pub(super) fn take_contest(&mut self, threshold: Score) -> Contest {
         let kept = self.contests.iter().position(|contest| contest.threshold() == threshold);
         if let Some(place) = kept {
             return self.contests.remove(place);
@@ -279,6 +313,11 @@ impl ExactSolver {
             self.contests.remove(0);
         }
         Contest::new(graph, kos, threshold)
+    }
+
+    /// Keeps a contest for the next question.
+    pub(super) fn keep_contest(&mut self, contest: Contest) {
+        self.contests.push(contest);
     }
 
     /// The position of a game, as states.
@@ -293,8 +332,7 @@ impl ExactSolver {
         let stops = passed && after.make(Move::Pass).is_ok() && after.resume();
         let boards = game.history().iter().map(|situation| situation.board);
         let alike = |symmetry: &&Symmetry| boards.clone().all(|board| symmetry.image(board) == board);
-        let visited =
-            |&Situation { board, to_move }: &Situation| graph.state(board, to_move, false);
+        let visited = |&Situation { board, to_move }: &Situation| graph.state(board, to_move, false);
         Root {
             state: state(&game, passed),
             pass: stops.then(|| state(&after, false)),
@@ -305,7 +343,7 @@ impl ExactSolver {
 
     /// A move that keeps the value, which is known.
     pub(super) fn best_move(&mut self, root: &Root, running: &mut Running) -> Result<Move, ExactStop> {
-        let points = self.size.points() as i8;
+        let points = self.points();
         let value = running.low;
         let mover = root.state.mover();
         let (threshold, needed) = match mover {
@@ -316,9 +354,15 @@ impl ExactSolver {
         if !needed {
             return Ok(Move::Pass);
         }
-        let found = self.decide(root, threshold, u64::MAX, running, false)?;
-        debug_assert_eq!(found.winner(), Some(mover));
-        let Some(Prepared { graph, .. }) = &self.board else { return Err(ExactStop::Interrupted) };
-        Ok(found.moves.first().map_or(Move::Pass, |node| graph.move_to(root.state, node.state)))
+        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(running.nodes));
+        let node = self.decide(root, threshold, left, running, false)?;
+        debug_assert_eq!(node.winner(), Some(mover));
+        Ok(self.first_move(root, &node))
+    }
+
+    /// The move that wins for the player to move, where it is decided that one does.
+    fn first_move(&self, root: &Root, node: &Node) -> Move {
+        let Some(Prepared { graph, .. }) = &self.board else { unreachable!("the board is prepared") };
+        node.moves.first().map_or(Move::Pass, |after| graph.move_to(root.state, after.state))
     }
 }

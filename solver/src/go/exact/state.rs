@@ -44,11 +44,6 @@ impl State {
         self.0 & 1 == 1
     }
 
-    /// The state that plays lead to where they make this board, with the same player to move.
-    pub(super) const fn arrival(self) -> State {
-        State(self.0 & !1)
-    }
-
     /// The place in arrays with one entry for each board and player.
     pub(super) const fn side(self) -> usize {
         (self.0 >> 1) as usize
