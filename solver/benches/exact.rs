@@ -7,7 +7,7 @@
 #[path = "../../db/benches/harness/mod.rs"]
 mod harness;
 
-use harness::{arguments, cpu_time};
+use harness::{arguments, cpu_time, measuring};
 use retrograde_db::go::{Game, Rules, Score};
 use retrograde_solver::Silent;
 use retrograde_solver::go::{ExactLimits, ExactSolver};
@@ -26,7 +26,7 @@ const BOARDS: [(&str, i8, bool); 9] = [
 ];
 
 fn main() {
-    let quick = arguments().any(|word| word == "quick") || cfg!(debug_assertions);
+    let quick = arguments().any(|word| word == "quick") || !measuring();
     println!("exact values, positional superko with suicide, one thread");
     println!("{:<18} {:>6} {:>10} {:>9}", "board", "value", "nodes", "CPU s");
     for (size, value, _) in BOARDS.into_iter().filter(|board| board.2 || !quick) {
