@@ -197,6 +197,9 @@ pub(crate) enum CommandError {
         /// Why.
         source: ExactError,
     },
+    /// A run was asked to stop that can't go on from where it was.
+    #[error("stopped: nothing was written")]
+    Interrupted,
     /// A proof of a Go position can't be written.
     #[error("{}: {source}", path.display())]
     NoProof {

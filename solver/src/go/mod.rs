@@ -24,6 +24,7 @@ pub use build::{BuildError, BuildOptions, BuildReport, build};
 pub use check::{CheckError, CheckFault, CheckedProof, check_proof};
 pub use exact::{
     ExactAnswer, ExactError, ExactLimits, ExactMove, ExactSolver, ExactStop, ExactValues, ProofError,
+    ValuesReport,
 };
 pub use plan::{BoardPlan, plan};
 pub use verify::{LogicalError, LogicalReport, verify_logical};

@@ -8,6 +8,8 @@ use retrograde_db::go::{
     Board, BoardIndex, BoardSize, Bounds, Colour, Ending, Game, GameState, History, Move, Position,
     Repetition, Rules, Score, Suicide,
 };
+use retrograde_probe::go::Tables;
+use retrograde_solver::draughts::MemoryStore;
 use retrograde_solver::go::{ExactError, ExactLimits, ExactSolver, ExactStop, ExactValues};
 use retrograde_solver::{Bytes, Silent};
 
@@ -243,6 +245,34 @@ fn all_values_are_within_their_bounds() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn tables_of_values_answer_as_the_values_do() {
+    for (size, rules) in
+        RULES.iter().enumerate().map(|(place, rules)| (["1x6", "2x3", "3x3", "1x2"][place], rules))
+    {
+        let values = solver(size.parse().unwrap(), rules).values(&Silent).unwrap();
+        let mut store = MemoryStore::default();
+        let report = values.write(&mut store).unwrap();
+        let tables = Tables::from_memory(store.into_tables()).unwrap();
+        assert_eq!(tables.names().collect::<Vec<_>>(), [report.name]);
+        assert!(tables.verify(|_| ()).is_ok());
+        let index = BoardIndex::new(values.size());
+        for board in (0..index.boards()).map(|number| index.board(number).unwrap()) {
+            for to_move in Colour::BOTH {
+                for passed in [false, true] {
+                    let position = Position { board, to_move, passed };
+                    let found = tables.value(position, rules.suicide, rules.repetition).unwrap();
+                    assert_eq!(Some(found), values.value(position), "{position}");
+                }
+            }
+        }
+        let start = Position::start(values.size());
+        assert!(tables.bounds(start, rules.suicide).is_err(), "values are no bounds");
+        let other = if rules.suicide == Suicide::Allowed { Suicide::Forbidden } else { Suicide::Allowed };
+        assert!(tables.value(start, other, rules.repetition).is_err());
     }
 }
 

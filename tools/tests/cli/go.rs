@@ -180,6 +180,32 @@ fn solve_gives_values_under_superko() {
 }
 
 #[test]
+fn exact_tables_are_built_and_probed() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &[&str]| run_in(folder.path(), words);
+    run(&["go", "build", "2x3", "--out", "t"]).ok();
+    let built = run(&["go", "build", "--exact", "3x2", "--out", "t"]).ok();
+    assert!(built.starts_with("file             2x3.positional\nlegal boards     489\n"), "{built}");
+    run(&["go", "build", "--exact", "2x3", "--rules", "aga", "--out", "t"]).ok();
+    let names = ["2x3.bounds", "2x3.positional", "2x3.no-suicide.situational"];
+    let sound: String = names.iter().map(|name| format!("{name}\tsound\n")).collect();
+    assert_eq!(run(&["verify", "t"]).ok(), sound);
+    assert!(
+        run(&["verify", "t", "--logical"]).ok().ends_with("145 compared, the others are images of them\n")
+    );
+    let listed = run(&["info", "t", "--json"]).json();
+    let exact: Vec<_> = listed.iter().map(|row| row["open"].as_u64().unwrap()).collect();
+    assert_eq!(exact[1..], [0, 0], "{listed:?}");
+    let probe = |words: &[&str]| {
+        let mut all = vec!["go", "probe", "--tables", "t"];
+        all.extend(words);
+        run(&all).ok()
+    };
+    assert_eq!(probe(&["XX./... O", ".../... X"]), "XX./... O\t0\t0\n.../... X\t0\t0\n");
+    assert_eq!(probe(&["--rules", "aga", "XX./... O"]), "XX./... O\t-1\t-1\n");
+}
+
+#[test]
 fn proofs_are_written_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let run = |words: &[&str]| run_in(folder.path(), words);

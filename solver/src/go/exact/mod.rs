@@ -18,7 +18,8 @@
 //!   once. That game has other values, so it decides nothing: on 1x2, `X.` with Black to move is worth
 //!   0 there, and -2 under positional superko.
 //! - `tree` and `search` are a proof-number search on top of that.
-//! - `solver` goes from thresholds to values, `line` to best play, `values` to all positions of a board.
+//! - `solver` goes from thresholds to values, `line` to best play, `values` to all positions of a board,
+//!   which `table` writes to a file.
 //! - `proof` writes down why a value holds; [`crate::go::check_proof`] knows nothing of all this.
 //!
 //! Positional and situational superko differ in what a visit forbids: plays that make the board, by
@@ -49,6 +50,7 @@ mod proof;
 mod search;
 mod solver;
 mod state;
+mod table;
 mod tree;
 mod values;
 
@@ -56,4 +58,5 @@ pub use limits::{ExactAnswer, ExactError, ExactLimits, ExactStop};
 pub use line::ExactMove;
 pub use proof::ProofError;
 pub use solver::ExactSolver;
+pub use table::ValuesReport;
 pub use values::ExactValues;

@@ -47,6 +47,11 @@ impl ExactValues {
         self.values.get(number as usize).map(|values| values[usize::from(position.passed)])
     }
 
+    /// The numbering of the boards.
+    pub(super) const fn index(&self) -> &BoardIndex {
+        &self.index
+    }
+
     /// The rules; only repetition and suicide make a difference.
     #[must_use]
     pub const fn rules(&self) -> &'static Rules {
