@@ -163,10 +163,10 @@ fn solve_gives_values_under_superko() {
     assert_eq!(solved[1][3..], ["B2", "B2 pass pass"]);
     assert_eq!(solved[3][3..], ["-", "-"], "the game is over");
     // The two rules of repetition differ here.
-    assert_eq!(rows(&["go", "solve", "X. X"])[0][1], "-2");
-    let aga = run(&["go", "solve", "--rules", "aga", "--komi", "0", "--json", "X. X"]);
+    assert_eq!(rows(&["go", "solve", "XX./... O"])[0][1], "0");
+    let aga = run(&["go", "solve", "--rules", "aga", "--komi", "0", "--json", "XX./... O"]);
     let value = &aga.json()[0];
-    assert_eq!((value["low"].as_i64(), value["value"].as_str()), (Some(0), Some("draw")));
+    assert_eq!((value["low"].as_i64(), value["value"].as_str()), (Some(-1), Some("win")));
     let moves = rows(&["go", "solve", "--moves", ".../... X"]);
     assert_eq!(moves[..3], [["pass", "0", "0"], ["B2", "-2", "-2"], ["B1", "-2", "-2"]]);
     assert_eq!(moves.len(), 7);

@@ -15,12 +15,12 @@ use crate::progress::Progress;
 /// use retrograde_solver::go::{ExactLimits, ExactSolver};
 ///
 /// let value = |rules| {
-///     let mut solver = ExactSolver::new("1x2".parse().unwrap(), rules, ExactLimits::default()).unwrap();
-///     solver.values(&Silent).unwrap().value("X. X".parse().unwrap())
+///     let mut solver = ExactSolver::new("2x3".parse().unwrap(), rules, ExactLimits::default()).unwrap();
+///     solver.values(&Silent).unwrap().value("XX./... O".parse().unwrap())
 /// };
-/// // The rules differ: after White's capture and two passes, Black may take back under the second one.
-/// assert_eq!(value(&Rules::TROMP_TAYLOR), Some(Score(-2)));
-/// assert_eq!(value(&Rules::AGA), Some(Score(0)));
+/// // Positional superko, and situational superko under which White can come back to a board.
+/// assert_eq!(value(&Rules::TROMP_TAYLOR), Some(Score(0)));
+/// assert_eq!(value(&Rules::AGA), Some(Score(-1)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct ExactValues {
