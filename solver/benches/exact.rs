@@ -1,8 +1,8 @@
 //! How fast exact values under superko are found, with the values asserted.
 //!
 //! `cargo bench -p retrograde-solver --bench exact` solves boards that take a minute in all and 2 GB of
-//! memory; `-- quick` leaves out those above 3x4. Values come from db/tests/data/go-exact.txt, and for
-//! 1x10, 2x6 and 2x7 from players and from the proofs that the solver writes for them.
+//! memory; `-- quick` leaves out those above 3x4. Values are those of db/tests/data/go-exact.txt; 12
+//! for 2x6 and 14 for 2x7 are what players agreed on, and 1 for 1x10 is this solver's own result.
 
 #[path = "../../db/benches/harness/mod.rs"]
 mod harness;
