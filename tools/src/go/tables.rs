@@ -29,7 +29,7 @@ pub(super) struct TablesOption {
     tables: Option<PathBuf>,
     /// Rules: bounds depend only on whether they allow suicide.
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor", value_parser = read_rules)]
-    rules: &'static Rules,
+    pub(super) rules: &'static Rules,
 }
 
 impl TablesOption {
