@@ -19,7 +19,7 @@
 //! use retrograde_probe::go::Tables;
 //! use retrograde_solver::Silent;
 //! use retrograde_solver::draughts::MemoryStore;
-//! use retrograde_solver::go::{BuildOptions, advise, build};
+//! use retrograde_solver::go::{BestMove, BuildOptions, best_move, build};
 //!
 //! let size = "1x3".parse()?;
 //! let mut store = MemoryStore::default();
@@ -27,9 +27,8 @@
 //! let tables = Tables::from_memory(store.into_tables())?;
 //!
 //! let game = Game::new(&Rules::TROMP_TAYLOR, size);
-//! let advice = advise(&tables, &game, 1000)?.expect("the game has just begun");
-//! assert_eq!(advice.mv, Move::read("B1", size)?);
-//! assert_eq!(advice.bounds.exact(), Some(Score(3)));
+//! let best = best_move(&tables, &game, 1000)?;
+//! assert_eq!(best, BestMove::Known { mv: Move::read("B1", size)?, score: Score(3) });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -48,26 +47,78 @@ pub struct Advice {
     pub bounds: Bounds,
 }
 
-/// Looks for the best move of a game, with the bounds of a table. Each score that is tried visits at
-/// most `most_positions` positions, some hundred bytes each; with too few of them bounds stay apart.
-/// `None` where no move can be made, since play has ended or stopped.
+/// What is known of the best move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BestMove {
+    /// The game is worth this score, seen by Black, and the move keeps it.
+    Known {
+        /// The move.
+        mv: Move,
+        /// The score.
+        score: Score,
+    },
+    /// The table leaves the value open; or the score of the table was not shown to hold with the
+    /// boards that were visited.
+    Open {
+        /// The bounds of the table, which hold where only the present board was visited.
+        table: Bounds,
+    },
+    /// No move can be made, since play has ended or stopped.
+    Over,
+}
+
+/// Looks for the best move of a game, with the bounds of a table. Each player's part of the proof visits
+/// at most `most_positions` positions, some hundred bytes each.
+///
+/// # Errors
+/// Where the table of the board is missing, damaged, or can't be read.
+pub fn best_move(tables: &Tables, game: &Game, most_positions: usize) -> Result<BestMove, ProbeError> {
+    if game.state() != GameState::Playing {
+        return Ok(BestMove::Over);
+    }
+    let position = game.position();
+    let player = position.to_move;
+    let table = tables.bounds(position, game.rules().suicide)?;
+    let Some(score) = table.exact() else { return Ok(BestMove::Open { table }) };
+    let own = if player == Colour::Black { score } else { -score };
+    let Forced::By { first } = Force::new(tables, game, player, own, most_positions).search()? else {
+        return Ok(BestMove::Open { table });
+    };
+    let opponent = player.opponent();
+    let holds = is_alone(game)
+        || Force::new(tables, game, opponent, -own, most_positions).search()? != Forced::NotShown;
+    Ok(if holds { BestMove::Known { mv: first, score } } else { BestMove::Open { table } })
+}
+
+/// Whether no board but the present one was visited: then the bounds of the table hold.
+fn is_alone(game: &Game) -> bool {
+    game.history().iter().all(|earlier| earlier.board == game.board())
+}
+
+/// Looks for a move that is sure of as much as can be shown, whether the value of the game is known or
+/// not; as [`best_move`], and `None` where that is [`BestMove::Over`]. Scores below the one of the table are
+/// tried with a tenth of the positions.
 ///
 /// # Errors
 /// Where the table of the board is missing, damaged, or can't be read.
 pub fn advise(tables: &Tables, game: &Game, most_positions: usize) -> Result<Option<Advice>, ProbeError> {
-    if game.state() != GameState::Playing {
-        return Ok(None);
+    match best_move(tables, game, most_positions)? {
+        BestMove::Over => return Ok(None),
+        BestMove::Known { mv, score } => {
+            return Ok(Some(Advice { mv, bounds: Bounds { low: score, high: score } }));
+        }
+        BestMove::Open { .. } => {}
     }
     let position = game.position();
     let player = position.to_move;
     let points = position.board.size().points() as i8;
-    let fresh = tables.bounds(position, game.rules().suicide)?;
-    let seen = |by: Colour| if by == Colour::Black { fresh } else { fresh.colours_swapped() };
-    let forces = |by: Colour, score: Score| Force::new(tables, game, by, score, most_positions).search();
-    let mut own = Score(-points);
-    let mut best = None;
+    let table = tables.bounds(position, game.rules().suicide)?;
+    let seen = |by: Colour| if by == Colour::Black { table } else { table.colours_swapped() };
+    let forces = |by: Colour, score: Score, most: usize| Force::new(tables, game, by, score, most).search();
+    let (mut own, mut best) = (Score(-points), None);
+    let most_of = |score: Score| if score == seen(player).low { most_positions } else { most_positions / 10 };
     for score in (own.0 + 1..=seen(player).low.0).rev().map(Score) {
-        if let Forced::By { first, .. } = forces(player, score)? {
+        if let Forced::By { first } = forces(player, score, most_of(score))? {
             (own, best) = (score, Some(first));
             break;
         }
@@ -76,11 +127,10 @@ pub fn advise(tables: &Tables, game: &Game, most_positions: usize) -> Result<Opt
         Some(mv) => mv,
         None => any_move(tables, game, position)?,
     };
-    // What the opponent is sure of. Where no other board was visited the table says it.
     let opponent = player.opponent();
     let theirs = seen(opponent).low;
-    let alone = game.history().iter().all(|earlier| earlier.board == position.board);
-    let sure = alone || theirs == Score(-points) || matches!(forces(opponent, theirs)?, Forced::By { .. });
+    let sure = theirs > Score(-points)
+        && (is_alone(game) || forces(opponent, theirs, most_positions)? != Forced::NotShown);
     let theirs = if sure { theirs } else { Score(-points) };
     let bounds = Bounds { low: own, high: -theirs };
     let bounds = if player == Colour::Black { bounds } else { bounds.colours_swapped() };

@@ -50,6 +50,9 @@ pub(super) struct Force<'t> {
     longest: u8,
 }
 
+/// Moves, and the numbers of the positions after them.
+type Moves = Box<[(Move, usize)]>;
+
 /// What is known of a position.
 #[derive(Debug)]
 struct Node {
@@ -58,7 +61,7 @@ struct Node {
     within: u8,
     /// Not shown within so many turns.
     beyond: u8,
-    moves: Option<Box<[(Move, usize)]>>,
+    moves: Option<Moves>,
 }
 
 /// No more positions may be visited.
@@ -181,7 +184,7 @@ impl<'t> Force<'t> {
     }
 
     /// The moves that are to be looked at; `None` where White has one that ends Black's hopes.
-    fn moves(&mut self, number: usize) -> Result<Option<Box<[(Move, usize)]>>, Stop> {
+    fn moves(&mut self, number: usize) -> Result<Option<Moves>, Stop> {
         let Position { board, to_move, passed } = self.nodes[number].position;
         let mut found = Vec::new();
         let opponent = to_move.opponent();

@@ -6,7 +6,7 @@
 //! at [`retrograde_db::go::Bounds`]. [`plan()`] says beforehand what that takes; `work_file` keeps what
 //! a run that was stopped had reached; [`verify_logical`] checks a table through the probe.
 //!
-//! [`advise`] finds the best move of a game, whose visited boards no table knows: it shows anew, for each
+//! [`best_move`] finds the best move of a game, whose visited boards no table knows: it shows anew, for each
 //! move, which score is forced (`force`).
 
 mod advice;
@@ -20,7 +20,7 @@ mod solve;
 mod verify;
 mod work_file;
 
-pub use advice::{Advice, advise};
+pub use advice::{Advice, BestMove, advise, best_move};
 pub use build::{BuildError, BuildOptions, BuildReport, build};
 pub use plan::{BoardPlan, plan};
 pub use verify::{LogicalError, LogicalReport, verify_logical};

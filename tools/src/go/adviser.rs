@@ -1,7 +1,8 @@
 //! Who knows the best move of a game.
 
-use retrograde_db::go::{Bounds, Game};
-use retrograde_solver::go::{Advice, advise};
+use retrograde_db::go::{Bounds, Game, Move, Score};
+use retrograde_probe::go::{ProbeError, Tables};
+use retrograde_solver::go::{Advice, BestMove, advise, best_move};
 
 use super::tables::TableSource;
 use crate::error::{CommandError, one_line};
@@ -13,8 +14,10 @@ const MOST_POSITIONS: usize = 400_000;
 ///
 /// The engine and the player of the command line ask one of these, and nobody else.
 pub(super) trait Adviser {
-    /// A move of the game, with bounds of what the game is worth, which the boards that it has visited
-    /// are taken into account of. The move forces the bound of the player who makes it.
+    /// A perfect move, and what the game is worth, seen by Black, with all boards that it has visited.
+    fn best(&mut self, game: &Game) -> Result<(Move, Score), NoAdvice>;
+
+    /// A move that is sure of as much as can be shown, with bounds of what the game is worth.
     fn advise(&mut self, game: &Game) -> Result<Advice, NoAdvice>;
 }
 
@@ -23,6 +26,8 @@ pub(super) trait Adviser {
 pub(super) enum NoAdvice {
     /// No move can be made.
     Over,
+    /// The value of the game is not known; a table has these bounds for the present board alone.
+    Open { table: Bounds },
     /// Tables can't be asked.
     Tables(Box<CommandError>),
 }
@@ -32,14 +37,16 @@ impl NoAdvice {
     pub(super) fn reason(&self) -> String {
         match self {
             NoAdvice::Over => "the game is over".to_owned(),
+            NoAdvice::Open { table } if table.exact().is_none() => {
+                format!("the value is open: the table leaves it at {table} for Black")
+            }
+            NoAdvice::Open { table } => format!(
+                "the value is open: with the boards that were visited, that of the table, {table} for Black, was \
+                 not shown to hold"
+            ),
             NoAdvice::Tables(error) => one_line(error.as_ref()),
         }
     }
-}
-
-/// Why a move is not known to be perfect.
-pub(super) fn open_value(bounds: Bounds) -> String {
-    format!("the value is open: the table and the boards that were visited leave it at {bounds} for Black")
 }
 
 /// Asks tables.
@@ -52,12 +59,28 @@ impl TableAdviser {
     pub(super) fn new(source: TableSource) -> TableAdviser {
         TableAdviser { source }
     }
+
+    fn ask<T>(
+        &mut self,
+        game: &Game,
+        question: impl Fn(&Tables, &Game, usize) -> Result<T, ProbeError>,
+    ) -> Result<T, NoAdvice> {
+        self.source.suicide = game.rules().suicide;
+        let answer = self.source.ask(game.position(), |tables, _, _| question(tables, game, MOST_POSITIONS));
+        answer.map_err(|error| NoAdvice::Tables(Box::new(error)))
+    }
 }
 
 impl Adviser for TableAdviser {
+    fn best(&mut self, game: &Game) -> Result<(Move, Score), NoAdvice> {
+        match self.ask(game, best_move)? {
+            BestMove::Known { mv, score } => Ok((mv, score)),
+            BestMove::Open { table } => Err(NoAdvice::Open { table }),
+            BestMove::Over => Err(NoAdvice::Over),
+        }
+    }
+
     fn advise(&mut self, game: &Game) -> Result<Advice, NoAdvice> {
-        self.source.suicide = game.rules().suicide;
-        let question = self.source.ask(game.position(), |tables, _, _| advise(tables, game, MOST_POSITIONS));
-        question.map_err(|error| NoAdvice::Tables(Box::new(error)))?.ok_or(NoAdvice::Over)
+        self.ask(game, advise)?.ok_or(NoAdvice::Over)
     }
 }

@@ -8,7 +8,7 @@ use retrograde_db::go::{BoardSize, Colour, Game, GameState, Komi, Move};
 use retrograde_solver::go::Advice;
 use serde::Serialize;
 
-use super::adviser::{Adviser, NoAdvice, TableAdviser, open_value};
+use super::adviser::{Adviser, NoAdvice, TableAdviser};
 use super::read_history;
 use super::show::draw;
 use super::tables::TablesOption;
@@ -73,7 +73,7 @@ impl Turn {
         if let Some(Advice { bounds, .. }) = advice {
             words += &match bounds.exact() {
                 Some(score) => format!(" (the board will count {score})"),
-                None => format!(" ({})", open_value(bounds)),
+                None => format!(" (the value is open: {bounds} for Black)"),
             };
         }
         if text.is_some() {
@@ -115,7 +115,7 @@ impl Play {
             if game.to_move() != human {
                 let advice = match adviser.advise(&game) {
                     Ok(advice) => advice,
-                    Err(NoAdvice::Over) => return Ok(()),
+                    Err(NoAdvice::Over | NoAdvice::Open { .. }) => return Ok(()),
                     Err(NoAdvice::Tables(error)) => return Err(*error),
                 };
                 make(&mut game, advice.mv)?;

@@ -7,9 +7,8 @@
 use std::fs;
 
 use retrograde_db::go::{BoardSize, Colour, Game, Komi, Move, MoveError, Point, Position, Rules, Sgf};
-use retrograde_solver::go::Advice;
 
-use super::super::adviser::{Adviser, open_value};
+use super::super::adviser::Adviser;
 use super::super::show::draw;
 use super::katago;
 use super::line::Line;
@@ -197,10 +196,11 @@ impl Session {
         let player = colour(player)?;
         let mut game = self.game.clone();
         game.turn_to(player);
-        let Advice { mv, bounds } = self.adviser.advise(&game).map_err(|no_advice| no_advice.reason())?;
-        if bounds.exact().is_none() && !self.play_on {
-            return Err(open_value(bounds));
-        }
+        let found = match self.play_on {
+            false => self.adviser.best(&game).map(|(mv, _)| mv),
+            true => self.adviser.advise(&game).map(|advice| advice.mv),
+        };
+        let mv = found.map_err(|no_advice| no_advice.reason())?;
         let text = mv.on(self.start.board.size()).to_string();
         game.make(mv).map_err(|error| error.to_string())?;
         if make {
