@@ -68,7 +68,7 @@ pub enum BestMove {
 }
 
 /// Looks for the best move of a game, with the bounds of a table. Each player's part of the proof visits
-/// at most `most_positions` positions, some hundred bytes each.
+/// at most `most_positions` positions, some hundred bytes each, and each of them some twenty times.
 ///
 /// # Errors
 /// Where the table of the board is missing, damaged, or can't be read.

@@ -18,6 +18,10 @@ const MOST_TURNS: u8 = 100;
 /// Not within any number of turns.
 const NEVER: u8 = u8::MAX;
 
+/// How often positions are looked at before the search gives up, for each that it may visit: where a
+/// history has put a score out of reach, it would go on for long.
+const LOOKS: usize = 20;
+
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Forced {
@@ -43,6 +47,8 @@ pub(super) struct Force<'t> {
     numbers: HashMap<Position, usize>,
     nodes: Vec<Node>,
     most: usize,
+    /// How often positions were looked at.
+    looks: usize,
     /// How many positions have their moves.
     expanded: usize,
     /// How many positions the score was shown from, and the most turns that one of them took.
@@ -64,9 +70,11 @@ struct Node {
     moves: Option<Moves>,
 }
 
-/// No more positions may be visited.
+/// Why a search ends without an answer.
 enum Stop {
+    /// No more positions may be visited, or looked at.
     TooMany,
+    /// The table can't be asked.
     Probe(ProbeError),
 }
 
@@ -100,6 +108,7 @@ impl<'t> Force<'t> {
             numbers: HashMap::new(),
             nodes: Vec::new(),
             most,
+            looks: 0,
             expanded: 0,
             shown: 0,
             longest: 0,
@@ -148,6 +157,10 @@ impl<'t> Force<'t> {
         let Node { position: Position { board, to_move, passed }, within, beyond, .. } = self.nodes[number];
         if within <= turns || beyond >= turns {
             return Ok(within <= turns);
+        }
+        self.looks += 1;
+        if self.looks > LOOKS * self.most {
+            return Err(Stop::TooMany);
         }
         if passed && (board.score() >= self.score) == (to_move == Colour::Black) {
             // A second pass decides it: for Black, or against.

@@ -7,8 +7,8 @@ use retrograde_solver::go::{Advice, advise};
 
 use crate::built;
 
-/// Positions that a question may visit: more than boards of 3x3 have.
-const MOST: usize = 60_000;
+/// Positions that a question may visit: a question without an answer takes some hundredths of a second.
+const MOST: usize = 3_000;
 
 /// Numbers that look random, the same in each run (xorshift, Marsaglia 2003).
 struct Dice(u64);
@@ -87,14 +87,14 @@ fn compare(tables: &Tables, size: &str, rules: &'static Rules, games: usize) -> 
             assert_ne!(game.state(), GameState::Playing);
             continue;
         };
-        let Some(value) = searched(&game, -points, points, &mut 10_000) else { continue };
+        let Some(value) = searched(&game, -points, points, &mut 4_000) else { continue };
         compared += 1;
         let (low, high) = (advice.bounds.low, advice.bounds.high);
         assert!(low.0 <= value && value <= high.0, "{value} in {low} to {high}: {game:?}");
         exact += u32::from(low == high && game.history().iter().any(|earlier| earlier.board != game.board()));
         // The move forces what it is said to force.
         let next = after(&game, advice.mv);
-        if let Some(value) = searched(&next, -points, points, &mut 30_000) {
+        if let Some(value) = searched(&next, -points, points, &mut 12_000) {
             let own = if game.to_move() == Colour::Black { value } else { -value };
             assert!(own >= sure_of(advice, game.to_move()), "{value}, advice {advice:?}: {game:?}");
         }
@@ -105,7 +105,7 @@ fn compare(tables: &Tables, size: &str, rules: &'static Rules, games: usize) -> 
 #[test]
 fn advice_agrees_with_a_search_of_all_games() {
     let mut total = (0, 0);
-    for (size, games) in [("1x3", 300), ("1x4", 300), ("1x5", 400), ("2x2", 300), ("2x3", 600), ("2x4", 400)]
+    for (size, games) in [("1x3", 300), ("1x4", 300), ("1x5", 400), ("2x2", 300), ("2x3", 300), ("2x4", 150)]
     {
         for rules in [&Rules::TROMP_TAYLOR, &Rules::AGA] {
             let (_, tables) = built(size, rules.suicide);
@@ -114,7 +114,7 @@ fn advice_agrees_with_a_search_of_all_games() {
             total = (total.0 + compared, total.1 + exact);
         }
     }
-    assert!(total.0 > 800 && total.1 > 300, "{total:?}");
+    assert!(total.0 > 600 && total.1 > 300, "{total:?}");
 }
 
 /// A move of an opponent: any, or the one after which the board counts most.
@@ -182,9 +182,9 @@ fn play_all(games: usize, wanted: impl Fn(usize) -> bool) -> usize {
 #[test]
 fn the_player_gets_what_it_is_sure_of() {
     // Every board, and each variant in turn.
-    let played = play_all(1, |number| (number / 16 + number) % 8 == 0);
+    let played = play_all(1, |number| (number / 16 + number).is_multiple_of(16));
     println!("{played} games");
-    assert!(played > 2_000, "{played}");
+    assert!(played > 1_000, "{played}");
 }
 
 #[test]
