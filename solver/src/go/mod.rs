@@ -8,10 +8,15 @@
 //!
 //! [`ExactSolver`] finds exact values under superko, with the history of a game, for one position or for
 //! all of a board (`exact` explains how); [`check_proof`] checks the proofs that it writes.
+//!
+//! [`best_move`] finds the best move of a game, whose visited boards no table knows: it shows anew, for each
+//! move, which score is forced (`force`).
 
+mod advice;
 mod build;
 mod check;
 mod exact;
+mod force;
 mod links;
 mod orbits;
 mod output;
@@ -20,6 +25,7 @@ mod solve;
 mod verify;
 mod work_file;
 
+pub use advice::{Advice, BestMove, advise, best_move};
 pub use build::{BuildError, BuildOptions, BuildReport, build};
 pub use check::{CheckError, CheckFault, CheckedProof, check_proof};
 pub use exact::{

@@ -1,5 +1,6 @@
 //! Go: bounds against a naive fixpoint and published figures, and the same bytes however they are made.
 
+mod advice;
 mod exact;
 mod naive;
 mod proofs;

@@ -1,11 +1,14 @@
 //! The commands of Go, one file each.
 
+mod adviser;
 mod build;
 mod check;
 mod count;
 mod files;
+mod gtp;
 mod moves;
 mod perft;
+mod play;
 mod probe;
 mod record;
 mod score;
@@ -20,6 +23,7 @@ use crate::error::CommandError;
 use crate::output::Output;
 
 pub(crate) use files::{GoSummary, check_bytes, check_values, difference};
+pub(crate) use gtp::Gtp;
 pub(crate) use tables::open_folder as open_go_folder;
 
 /// `retrograde go ...`
@@ -30,6 +34,7 @@ pub(crate) enum GoCommand {
     Moves(moves::Moves),
     Solve(solve::Solve),
     Check(check::Check),
+    Play(play::Play),
     Score(score::ScoreGame),
     Count(count::Count),
     Perft(perft::Perft),
@@ -45,6 +50,7 @@ impl GoCommand {
             GoCommand::Moves(command) => command.run(output),
             GoCommand::Solve(command) => command.run(output),
             GoCommand::Check(command) => command.run(output),
+            GoCommand::Play(command) => command.run(output),
             GoCommand::Score(command) => command.run(output),
             GoCommand::Count(command) => command.run(output),
             GoCommand::Perft(command) => command.run(output),

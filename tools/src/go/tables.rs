@@ -29,7 +29,7 @@ pub(super) struct TablesOption {
     tables: Option<PathBuf>,
     /// Rules: bounds depend only on whether they allow suicide, exact values on what may be repeated too.
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor", value_parser = read_rules)]
-    rules: &'static Rules,
+    pub(super) rules: &'static Rules,
 }
 
 impl TablesOption {
@@ -75,7 +75,7 @@ pub(super) struct TableSource {
     tables: Tables,
     /// The folder; `None` where the tables are in memory.
     folder: Option<PathBuf>,
-    rules: &'static Rules,
+    pub(super) rules: &'static Rules,
 }
 
 impl TableSource {
