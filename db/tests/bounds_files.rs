@@ -7,7 +7,7 @@ use retrograde_db::file::{
     EncodeError, FormatError, Game, IndexScheme, MAX_BOUND_CODE, Rows, RulesId, Table, TableHeader,
     TableKind, TableWriter, WriteError,
 };
-use retrograde_db::go::{BoardIndex, BoundCounts, Suicide, TableName};
+use retrograde_db::go::{BoardIndex, BoundCounts, Repetition, Suicide, TableName};
 use xxhash_rust::xxh3::xxh3_64;
 
 type Codes = Option<BoundCodes>;
@@ -192,11 +192,30 @@ fn names_and_headers_of_go_tables() {
             assert_eq!(TableName::of_file_name(&name.file_name()), Some(name));
             if size != "5x5" && size != "1x25" {
                 let header = TableHeader::of_go(name, &BoardIndex::new(name.size()));
-                assert_eq!((header.subject.as_str(), header.rules), (size, suicide.id()));
+                assert_eq!((header.subject.as_str(), header.rules), (size, name.rules_id()));
             }
         }
     }
-    for name in ["", "2x3", ".bounds", "3x2.bounds", "02x3.bounds", "6x6.bounds", "2x3.bounds.", "2x3.wdl"] {
+    for (repetition, ids) in [(Repetition::Positional, [3, 4]), (Repetition::Situational, [5, 6])] {
+        for (suicide, id) in Suicide::BOTH.into_iter().zip(ids) {
+            let name = TableName::exact("3x2".parse().unwrap(), suicide, repetition);
+            assert_eq!(TableName::of_file_name(&name.file_name()), Some(name));
+            assert_eq!((name.rules_id(), name.repetition()), (RulesId(id), Some(repetition)));
+        }
+    }
+    assert!(TableName::of_file_name("2x3.no-suicide.situational").is_some());
+    for name in [
+        "",
+        "2x3",
+        ".bounds",
+        "2x3.exact",
+        "3x2.positional",
+        "3x2.bounds",
+        "02x3.bounds",
+        "6x6.bounds",
+        "2x3.bounds.",
+        "2x3.wdl",
+    ] {
         assert_eq!(TableName::of_file_name(name), None, "{name:?}");
     }
 }

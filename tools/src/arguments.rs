@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use crate::completions::Completions;
 use crate::draughts::DraughtsCommand;
 use crate::error::CommandError;
-use crate::go::GoCommand;
+use crate::go::{GoCommand, Gtp};
 use crate::info::Info;
 use crate::output::{Format, Output};
 use crate::verify::Verify;
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     /// Go on small boards.
     #[command(subcommand)]
     Go(GoCommand),
+    Gtp(Gtp),
     /// Check the tables of a folder.
     Verify(Verify),
     /// List the tables of a folder, or describe one file.
@@ -52,6 +53,7 @@ impl Command {
         match self {
             Command::Draughts(command) => command.run(output),
             Command::Go(command) => command.run(output),
+            Command::Gtp(command) => command.run(output),
             Command::Verify(command) => command.run(output),
             Command::Info(command) => command.run(output),
             Command::Completions(command) => command.run(output),

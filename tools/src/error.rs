@@ -12,7 +12,9 @@ use retrograde_probe::draughts::ProbeError;
 use retrograde_probe::go::ProbeError as GoProbeError;
 use retrograde_probe::{FileError, OpenError};
 use retrograde_solver::draughts::{BuildError, LogicalError};
-use retrograde_solver::go::{BuildError as GoBuildError, LogicalError as GoLogicalError};
+use retrograde_solver::go::{
+    BuildError as GoBuildError, CheckError, ExactError, LogicalError as GoLogicalError, ProofError,
+};
 use thiserror::Error;
 
 /// Why a command could not do what was asked. [`one_line`] makes the line that is shown.
@@ -187,6 +189,36 @@ pub(crate) enum CommandError {
         /// The point.
         point: String,
     },
+    /// A Go position can't be solved.
+    #[error("{position}: {source}")]
+    Exact {
+        /// The position, as it was written.
+        position: String,
+        /// Why.
+        source: ExactError,
+    },
+    /// A run was asked to stop that can't go on from where it was.
+    #[error("stopped: nothing was written")]
+    Interrupted,
+    /// A proof of a Go position can't be written.
+    #[error("{}: {source}", path.display())]
+    NoProof {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        source: Box<ProofError>,
+    },
+    /// A proof is refused.
+    #[error("{}: {source}", path.display())]
+    Proof {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        source: CheckError,
+    },
+    /// A proof is of one position.
+    #[error("--proof writes the proof of one position: name it on the command line, without --moves")]
+    OneProof,
     /// A Go table can't be built.
     #[error(transparent)]
     GoBuild(Box<GoBuildError>),

@@ -261,6 +261,33 @@ impl Game {
         true
     }
 
+    /// This player is to move now, whoever it was, and play goes on where it had ended or stopped:
+    /// protocols such as GTP allow both. Nothing changes where the player could move anyway.
+    ///
+    /// To hand the turn over is not a pass: the count of passes begins anew, and no stone changes
+    /// hands. The board with this player to move counts as visited.
+    ///
+    /// ```
+    /// use retrograde_db::go::{Colour, Game, GameState, Move, Rules};
+    ///
+    /// let mut game = Game::new(&Rules::TROMP_TAYLOR, "1x2".parse().unwrap());
+    /// game.make(Move::Pass).unwrap();
+    /// game.turn_to(Colour::Black);
+    /// assert_eq!(game.position().to_string(), ".. X");
+    /// game.make(Move::Pass).unwrap();
+    /// assert_eq!(game.state(), GameState::Playing);
+    /// ```
+    pub fn turn_to(&mut self, player: Colour) {
+        let Situation { board, to_move } = self.now();
+        if self.state == GameState::Playing && to_move == player {
+            return;
+        }
+        if to_move != player {
+            self.history.push(Situation { board, to_move: player });
+        }
+        (self.passes, self.proposal, self.state) = (0, None, GameState::Playing);
+    }
+
     fn finish(&mut self, dead: PointSet, reason: EndReason) {
         let board = self.board();
         for colour in Colour::BOTH {

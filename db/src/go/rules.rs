@@ -21,7 +21,6 @@
 //! ```
 
 use super::Komi;
-use crate::file::RulesId;
 
 /// How a game is played and counted.
 ///
@@ -46,7 +45,7 @@ pub struct Rules {
 }
 
 /// What a play may not repeat. Passes repeat the board, and are always allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Repetition {
     /// An earlier board, whoever was to move.
     Positional,
@@ -66,16 +65,6 @@ pub enum Suicide {
 impl Suicide {
     /// Both choices.
     pub const BOTH: [Suicide; 2] = [Suicide::Allowed, Suicide::Forbidden];
-
-    /// The number of the choice in files. Bounds depend on no other rule, so a table is for all rule
-    /// sets that choose the same.
-    #[must_use]
-    pub const fn id(self) -> RulesId {
-        match self {
-            Suicide::Allowed => RulesId(1),
-            Suicide::Forbidden => RulesId(2),
-        }
-    }
 }
 
 /// How a game ends.

@@ -1,41 +1,53 @@
 //! What the files of Go tables say of themselves.
 
-use super::{BoardIndex, BoardSize, Bounds, Score, Suicide};
+use super::{BoardIndex, BoardSize, Bounds, Repetition, Score, Suicide};
 use crate::ValueCounts;
 use crate::file::{
-    BOUNDS_PER_BLOCK, BoundCodes, Game, IndexScheme, MAX_BOUND_CODE, Rows, TableHeader, TableKind,
+    BOUNDS_PER_BLOCK, BoundCodes, Game, IndexScheme, MAX_BOUND_CODE, Rows, RulesId, TableHeader, TableKind,
 };
 
 /// The numbering of [`BoardIndex`], as files name it.
 pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
 
 /// Ending of the names of files with bounds.
-const EXTENSION: &str = "bounds";
+const BOUNDS: &str = "bounds";
+/// Endings of the names of files with exact values.
+const POSITIONAL: &str = "positional";
+const SITUATIONAL: &str = "situational";
 /// What stands before it where suicide is forbidden.
 const NO_SUICIDE: &str = "no-suicide";
 
-/// Which table: the board, lying down, and whether suicide is allowed. No other rule makes a
-/// difference to bounds.
+/// Which table: the board, lying down, whether suicide is allowed, and for exact values what may not
+/// be repeated. No other rule makes a difference.
 ///
 /// ```
-/// use retrograde_db::go::{Suicide, TableName};
+/// use retrograde_db::go::{Repetition, Suicide, TableName};
 ///
 /// let name = TableName::new("3x2".parse().unwrap(), Suicide::Forbidden);
 /// assert_eq!(name.file_name(), "2x3.no-suicide.bounds");
 /// assert_eq!(TableName::of_file_name("2x3.no-suicide.bounds"), Some(name));
 /// assert_eq!(TableName::of_file_name("3x2.bounds"), None);
+/// let exact = TableName::exact("3x3".parse().unwrap(), Suicide::Allowed, Repetition::Positional);
+/// assert_eq!(exact.file_name(), "3x3.positional");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableName {
     size: BoardSize,
     suicide: Suicide,
+    repetition: Option<Repetition>,
 }
 
 impl TableName {
-    /// The table with the positions of a board.
+    /// The table with bounds of the positions of a board.
     #[must_use]
     pub fn new(size: BoardSize, suicide: Suicide) -> TableName {
-        TableName { size: size.lying(), suicide }
+        TableName { size: size.lying(), suicide, repetition: None }
+    }
+
+    /// The table with exact values of the positions of a board.
+    #[must_use]
+    pub fn exact(size: BoardSize, suicide: Suicide, repetition: Repetition) -> TableName {
+        TableName { repetition: Some(repetition), ..TableName::new(size, suicide) }
     }
 
     /// The size of its boards, lying down.
@@ -50,36 +62,67 @@ impl TableName {
         self.suicide
     }
 
+    /// What may not be repeated, where it holds exact values; `None` for bounds, which hold under any
+    /// such rule.
+    #[must_use]
+    pub const fn repetition(self) -> Option<Repetition> {
+        self.repetition
+    }
+
+    /// The number of these choices in files. A table is for all rule sets that choose the same.
+    #[must_use]
+    pub const fn rules_id(self) -> RulesId {
+        match (self.repetition, self.suicide) {
+            (None, Suicide::Allowed) => RulesId(1),
+            (None, Suicide::Forbidden) => RulesId(2),
+            (Some(Repetition::Positional), Suicide::Allowed) => RulesId(3),
+            (Some(Repetition::Positional), Suicide::Forbidden) => RulesId(4),
+            (Some(Repetition::Situational), Suicide::Allowed) => RulesId(5),
+            (Some(Repetition::Situational), Suicide::Forbidden) => RulesId(6),
+        }
+    }
+
     /// The name of its file, such as `3x4.bounds`.
     #[must_use]
     pub fn file_name(self) -> String {
+        let extension = match self.repetition {
+            None => BOUNDS,
+            Some(Repetition::Positional) => POSITIONAL,
+            Some(Repetition::Situational) => SITUATIONAL,
+        };
         match self.suicide {
-            Suicide::Allowed => format!("{}.{EXTENSION}", self.size),
-            Suicide::Forbidden => format!("{}.{NO_SUICIDE}.{EXTENSION}", self.size),
+            Suicide::Allowed => format!("{}.{extension}", self.size),
+            Suicide::Forbidden => format!("{}.{NO_SUICIDE}.{extension}", self.size),
         }
     }
 
     /// The table that a file of this name holds; `None` for other names.
     #[must_use]
     pub fn of_file_name(name: &str) -> Option<TableName> {
-        let stem = name.strip_suffix(EXTENSION)?.strip_suffix('.')?;
+        let (stem, extension) = name.rsplit_once('.')?;
+        let repetition = match extension {
+            BOUNDS => None,
+            POSITIONAL => Some(Repetition::Positional),
+            SITUATIONAL => Some(Repetition::Situational),
+            _ => return None,
+        };
         let (size, suicide) = match stem.strip_suffix(NO_SUICIDE).and_then(|stem| stem.strip_suffix('.')) {
             Some(size) => (size, Suicide::Forbidden),
             None => (stem, Suicide::Allowed),
         };
-        let found = TableName::new(size.parse().ok()?, suicide);
+        let found = TableName { repetition, ..TableName::new(size.parse().ok()?, suicide) };
         // One table has one name: lying down, without zeros before a number.
         (found.file_name() == name).then_some(found)
     }
 }
 
 impl TableHeader {
-    /// The header of a table of Go bounds. The index is that of its size.
+    /// The header of a table of Go. The index is that of its size.
     #[must_use]
     pub fn of_go(name: TableName, index: &BoardIndex) -> TableHeader {
         TableHeader {
             game: Game::Go,
-            rules: name.suicide.id(),
+            rules: name.rules_id(),
             kind: TableKind::Bounds,
             index_scheme: INDEX_SCHEME,
             subject: name.size.to_string(),

@@ -4,6 +4,8 @@
 //! with either player to move, after a pass or not, and [`Tables::moves`] those of what each move leads
 //! to. Where both bounds agree the value is exact, under positional and under situational superko.
 //!
+//! Tables of exact values under one rule of repetition are in other files; [`Tables::value`] asks them.
+//!
 //! # What the bounds are of
 //!
 //! They hold where no board but the present one counts as visited. A board that stood earlier in the

@@ -50,10 +50,11 @@ impl BoundsTable {
         Ok(self.opened.get_or_init(|| OpenedTable { index, table, kept: OnceLock::new() }))
     }
 
-    /// The bounds of Black's best play on a board, which is of the size of the table, lying down.
-    pub(super) fn best_play(&self, board: Board, cache: &BlockCache) -> Result<Bounds, FileError> {
+    /// The pair that the table holds for a board, which is of its size, lying down: bounds of Black's
+    /// best play, or exact values before and after a pass.
+    pub(super) fn entry(&self, board: Board, cache: &BlockCache) -> Result<Bounds, FileError> {
         let opened = self.opened()?;
-        opened.best_play(self.number, board, cache).map_err(|source| self.failed(source))
+        opened.entry(self.number, board, cache).map_err(|source| self.failed(source))
     }
 
     /// The error for what is wrong with the file: a read that failed says nothing about its bytes.
@@ -67,7 +68,7 @@ impl BoundsTable {
 }
 
 impl OpenedTable {
-    fn best_play(&self, number: u32, board: Board, cache: &BlockCache) -> Result<Bounds, FormatError> {
+    fn entry(&self, number: u32, board: Board, cache: &BlockCache) -> Result<Bounds, FormatError> {
         let position = self.index.standard(board).number;
         let blocks = self.table.block_count();
         // The index and the table were compared when they were opened, so there is such a block.

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use retrograde_db::go::{Board, BoardSize, BoundCounts, Bounds, Colour, Position, Suicide, TableName};
+use retrograde_db::go::{
+    Board, BoundCounts, Bounds, Colour, Position, Repetition, Score, Suicide, TableName,
+};
 
 use super::ProbeError;
 use super::table::BoundsTable;
@@ -40,7 +42,8 @@ pub struct FileReport<'a> {
 }
 
 impl Tables {
-    /// The tables in a folder: all files with a name such as `3x4.bounds`. Other names are left alone.
+    /// The tables in a folder: all files with a name such as `3x4.bounds` or `3x3.positional`. Other names
+    /// are left alone.
     ///
     /// Nobody may change the files while the set is in use, since they may be mapped into memory; to
     /// replace one by renaming a new one over it is fine, and not seen by sets that are open.
@@ -86,10 +89,28 @@ impl Tables {
         self.tables.iter().map(|table| table.name)
     }
 
-    fn table(&self, size: BoardSize, suicide: Suicide) -> Result<&BoundsTable, ProbeError> {
-        let name = TableName::new(size, suicide);
+    fn table(&self, name: TableName) -> Result<&BoundsTable, ProbeError> {
         let found = self.tables.iter().find(|table| table.name == name);
-        found.ok_or_else(|| ProbeError::MissingTable { size, file: name.file_name() })
+        found.ok_or_else(|| ProbeError::MissingTable { size: name.size(), file: name.file_name() })
+    }
+
+    /// The exact value of a position under superko, seen by Black, where no other board counts as
+    /// visited and two passes in a row end the game.
+    ///
+    /// # Errors
+    /// Where the table is missing, damaged, or can't be read.
+    pub fn value(
+        &self,
+        position: Position,
+        suicide: Suicide,
+        repetition: Repetition,
+    ) -> Result<Score, ProbeError> {
+        if position.to_move == Colour::White {
+            return Ok(-self.value(position.colours_swapped(), suicide, repetition)?);
+        }
+        let table = self.table(TableName::exact(position.board.size(), suicide, repetition))?;
+        let Bounds { low, high } = table.entry(position.board.lying(), &self.cache)?;
+        Ok(if position.passed { high } else { low })
     }
 
     /// The bounds of a position, seen by Black, where no other board counts as visited.
@@ -124,8 +145,8 @@ impl Tables {
     /// # Errors
     /// Where the table is missing, damaged, or can't be read.
     pub fn best_play(&self, board: Board, suicide: Suicide) -> Result<Bounds, ProbeError> {
-        let table = self.table(board.size(), suicide)?;
-        Ok(table.best_play(board.lying(), &self.cache)?)
+        let table = self.table(TableName::new(board.size(), suicide))?;
+        Ok(table.entry(board.lying(), &self.cache)?)
     }
 
     /// Describes a table. It is opened and no value of it is read.
@@ -133,7 +154,7 @@ impl Tables {
     /// # Errors
     /// Where the table is missing, can't be read, or is not the one that its name says.
     pub fn describe(&self, name: TableName) -> Result<Description<'_>, ProbeError> {
-        Ok(describe(self.table(name.size(), name.suicide())?)?)
+        Ok(describe(self.table(name)?)?)
     }
 
     /// Checks every table: that it opens, that it is the one its name says, and that every byte is the

@@ -1,6 +1,9 @@
 //! Go: bounds against a naive fixpoint and published figures, and the same bytes however they are made.
 
+mod advice;
+mod exact;
 mod naive;
+mod proofs;
 mod published;
 mod same_bytes;
 #[path = "../support/stop_after.rs"]

@@ -10,7 +10,7 @@ use clap::Args;
 use retrograde_db::go::{BoardSize, Rules};
 use retrograde_solver::Bytes;
 use retrograde_solver::draughts::FolderStore;
-use retrograde_solver::go::{BuildOptions, BuildReport, build};
+use retrograde_solver::go::{BuildOptions, BuildReport, ExactLimits, ExactSolver, build};
 use serde::Serialize;
 
 use super::read_rules;
@@ -28,7 +28,11 @@ pub(crate) struct Build {
     /// Rows and columns of the board, such as 3x4.
     #[arg(value_name = "MxN")]
     size: BoardSize,
-    /// Rules: the table depends only on whether they allow suicide.
+    /// Exact values in place of bounds, under the rule of repetition of the rules: for small boards, up
+    /// to 3x3, 2x4 and 1x7.
+    #[arg(long)]
+    exact: bool,
+    /// Rules: bounds depend only on whether they allow suicide.
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor", value_parser = read_rules)]
     rules: &'static Rules,
     /// Folder for the table; made if it is not there.
@@ -106,6 +110,9 @@ impl Build {
         // Work of other builds in this folder is left to them.
         let mut store = FolderStore::new(&self.out, true)
             .map_err(|source| CommandError::MakeFolder { folder: self.out.clone(), source })?;
+        if self.exact {
+            return self.run_exact(&mut store, output);
+        }
         let bar = Bar::counting("build", "boards");
         let report = build(&mut store, &options, &bar, stop_on_interrupt())?;
         drop(bar);
@@ -113,5 +120,39 @@ impl Build {
         let (file, seconds) = (report.name.file_name(), begin.elapsed().as_secs_f64());
         let _ = writeln!(io::stderr(), "{file} {what} in {}: {seconds:.2} s", self.out.display());
         output.record(&Built::new(&report))
+    }
+
+    /// Builds a table of exact values.
+    fn run_exact(&self, store: &mut FolderStore, output: &mut Output) -> Result<(), CommandError> {
+        let begin = Instant::now();
+        let exact_error = |source| CommandError::Exact { position: self.size.to_string(), source };
+        let memory = self.memory.unwrap_or(ExactLimits::MEMORY);
+        let limits = ExactLimits { memory, ..ExactLimits::default() };
+        let solver = ExactSolver::new(self.size.lying(), self.rules, limits).map_err(exact_error)?;
+        let values = {
+            let bar = Bar::counting("build", "thresholds");
+            solver.with_interrupt(stop_on_interrupt()).values(&bar)
+        };
+        let values = values.map_err(|_| CommandError::Interrupted)?;
+        let report = values.write(store)?;
+        let (file, seconds) = (report.name.file_name(), begin.elapsed().as_secs_f64());
+        let _ = writeln!(io::stderr(), "{file} built in {}: {seconds:.2} s", self.out.display());
+        output.record(&BuiltExact { file, legal: report.boards, bytes: report.bytes.0 })
+    }
+}
+
+/// A table of exact values that was built.
+#[derive(Serialize)]
+struct BuiltExact {
+    file: String,
+    legal: u64,
+    bytes: u64,
+}
+
+impl fmt::Display for BuiltExact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "file             {}", self.file)?;
+        writeln!(f, "legal boards     {}", grouped(self.legal))?;
+        write!(f, "bytes            {}", grouped(self.bytes))
     }
 }

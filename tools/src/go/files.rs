@@ -86,7 +86,8 @@ pub(crate) fn check_values(
     sample: Option<NonZeroU64>,
     output: &mut Output,
 ) -> Result<(), CommandError> {
-    let all: u64 = tables.names().map(|name| BoardIndex::new(name.size()).boards()).sum();
+    let bounds = tables.names().filter(|name| name.repetition().is_none());
+    let all: u64 = bounds.map(|name| BoardIndex::new(name.size()).boards()).sum();
     let stride = sample.map_or(1, |sample| (all / sample).max(1));
     let LogicalReport { checked } = verify_logical(tables, threads, stride, &Bar::new("plays"))?;
     output.record(&Logical { state: "sound", boards: checked })

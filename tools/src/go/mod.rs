@@ -1,13 +1,19 @@
 //! The commands of Go, one file each.
 
+mod adviser;
 mod build;
+mod check;
 mod count;
 mod files;
+mod gtp;
 mod moves;
 mod perft;
+mod play;
 mod probe;
+mod record;
 mod score;
 mod show;
+mod solve;
 mod tables;
 
 use clap::Subcommand;
@@ -17,6 +23,7 @@ use crate::error::CommandError;
 use crate::output::Output;
 
 pub(crate) use files::{GoSummary, check_bytes, check_values, difference};
+pub(crate) use gtp::Gtp;
 pub(crate) use tables::open_folder as open_go_folder;
 
 /// `retrograde go ...`
@@ -25,6 +32,9 @@ pub(crate) enum GoCommand {
     Build(build::Build),
     Probe(probe::Probe),
     Moves(moves::Moves),
+    Solve(solve::Solve),
+    Check(check::Check),
+    Play(play::Play),
     Score(score::ScoreGame),
     Count(count::Count),
     Perft(perft::Perft),
@@ -38,6 +48,9 @@ impl GoCommand {
             GoCommand::Build(command) => command.run(output),
             GoCommand::Probe(command) => command.run(output),
             GoCommand::Moves(command) => command.run(output),
+            GoCommand::Solve(command) => command.run(output),
+            GoCommand::Check(command) => command.run(output),
+            GoCommand::Play(command) => command.run(output),
             GoCommand::Score(command) => command.run(output),
             GoCommand::Count(command) => command.run(output),
             GoCommand::Perft(command) => command.run(output),

@@ -1,16 +1,13 @@
 //! `retrograde go score GAME`
 
 use std::fmt;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrograde_db::go::{
-    Ending, Game, GameState, History, Komi, Move, MoveFault, PointSet, Rules, Score, Sgf,
-};
+use retrograde_db::go::{Ending, Game, GameState, Komi, Move, MoveFault, PointSet, Rules, Score};
 use serde::Serialize;
 
-use super::{read_history, read_rules};
+use super::read_rules;
+use super::record::Record;
 use crate::error::CommandError;
 use crate::output::Output;
 
@@ -52,17 +49,10 @@ impl fmt::Display for Scored {
     }
 }
 
-/// A game as it was given.
-struct Record {
-    history: History,
-    handicap: u8,
-    komi: Option<Komi>,
-}
-
 impl ScoreGame {
     /// Scores.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let record = self.read()?;
+        let record = Record::read(&self.game)?;
         let all = Rules::ALL.iter().filter(|rules| self.rules.is_none_or(|wanted| wanted == *rules));
         for rules in all {
             output.record(&self.play(&record, rules)?)?;
@@ -70,28 +60,10 @@ impl ScoreGame {
         Ok(())
     }
 
-    /// Reads the game: a file of this name, or the text itself.
-    fn read(&self) -> Result<Record, CommandError> {
-        if !Path::new(&self.game).is_file() {
-            // A text that is no position is most likely the name of a file that is not there.
-            if Path::new(&self.game).extension().is_some_and(|ending| ending == "sgf") {
-                let source = std::io::ErrorKind::NotFound.into();
-                return Err(CommandError::Read { path: PathBuf::from(&self.game), source });
-            }
-            return Ok(Record { history: read_history(&self.game)?, handicap: 0, komi: None });
-        }
-        let path = PathBuf::from(&self.game);
-        let bytes = fs::read(&path).map_err(|source| CommandError::Read { path, source })?;
-        // Old files are Latin-1: what is not UTF-8 stands in comments and names.
-        let sgf: Sgf = String::from_utf8_lossy(&bytes).parse()?;
-        let history = sgf.history()?;
-        Ok(Record { history, handicap: sgf.handicap.unwrap_or(0), komi: sgf.komi })
-    }
-
     /// Plays the game.
     fn play(&self, record: &Record, rules: &'static Rules) -> Result<Scored, CommandError> {
-        let mut game = Game::from_position(rules, record.history.start).with_handicap_stones(record.handicap);
-        if let Some(komi) = self.komi.or(record.komi) {
+        let mut game = record.start(rules);
+        if let Some(komi) = self.komi {
             game = game.with_komi(komi);
         }
         let scored = |game: &Game, result: String, how: String, score| Scored {

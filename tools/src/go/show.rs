@@ -59,7 +59,7 @@ impl Show {
 }
 
 /// The board with its coordinates, and a line on whose turn it is.
-fn draw(game: &Game) -> String {
+pub(super) fn draw(game: &Game) -> String {
     let (board, plays) = (game.board(), game.legal_plays());
     let size = board.size();
     let mut text = String::new();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use retrograde_db::go::{Bounds, Position, Rules, Suicide};
+use retrograde_db::go::{Bounds, Ending, Position, Rules, Suicide};
 use retrograde_probe::Options;
 use retrograde_probe::go::{ProbeError, Tables};
 use retrograde_solver::Silent;
@@ -27,23 +27,23 @@ pub(super) struct TablesOption {
     /// 3x4 are solved in memory.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Rules: bounds depend only on whether they allow suicide.
+    /// Rules: bounds depend only on whether they allow suicide, exact values on what may be repeated too.
     #[arg(long, value_name = "RULES", default_value = "tromp-taylor", value_parser = read_rules)]
-    rules: &'static Rules,
+    pub(super) rules: &'static Rules,
 }
 
 impl TablesOption {
     /// The tables of the folder; without a folder, none until they are needed.
     pub(super) fn open(&self) -> Result<TableSource, CommandError> {
-        let suicide = self.rules.suicide;
+        let rules = self.rules;
         match &self.tables {
             None if !Path::new(DEFAULT_FOLDER).exists() => {
                 let tables = Tables::from_memory([])?;
-                Ok(TableSource { tables, folder: None, suicide })
+                Ok(TableSource { tables, folder: None, rules })
             }
             folder => {
                 let folder = folder.as_deref().unwrap_or(Path::new(DEFAULT_FOLDER));
-                Ok(TableSource { tables: open_folder(folder)?, folder: Some(folder.to_owned()), suicide })
+                Ok(TableSource { tables: open_folder(folder)?, folder: Some(folder.to_owned()), rules })
             }
         }
     }
@@ -75,12 +75,21 @@ pub(super) struct TableSource {
     tables: Tables,
     /// The folder; `None` where the tables are in memory.
     folder: Option<PathBuf>,
-    pub(super) suicide: Suicide,
+    pub(super) rules: &'static Rules,
 }
 
 impl TableSource {
-    /// The bounds of a position.
+    /// The value of a position, where the folder has exact ones by these rules, else its bounds.
     pub(super) fn bounds(&mut self, position: Position) -> Result<Bounds, CommandError> {
+        // After a pass, a second one has to end the game as it does in the tables.
+        let same_end = matches!(self.rules.ending, Ending::TwoPasses | Ending::EqualProposals);
+        if same_end || !position.passed {
+            match self.tables.value(position, self.rules.suicide, self.rules.repetition) {
+                Err(ProbeError::MissingTable { .. }) => {}
+                Ok(value) => return Ok(Bounds { low: value, high: value }),
+                Err(source) => return Err(self.error(position, source)),
+            }
+        }
         self.ask(position, Tables::bounds)
     }
 
@@ -91,18 +100,18 @@ impl TableSource {
         position: Position,
         question: impl Fn(&Tables, Position, Suicide) -> Result<T, ProbeError>,
     ) -> Result<T, CommandError> {
-        match question(&self.tables, position, self.suicide) {
+        match question(&self.tables, position, self.rules.suicide) {
             Err(ProbeError::MissingTable { .. }) if self.folder.is_none() => self.solve(position)?,
             answer => return answer.map_err(|source| self.error(position, source)),
         }
-        question(&self.tables, position, self.suicide).map_err(|source| self.error(position, source))
+        question(&self.tables, position, self.rules.suicide).map_err(|source| self.error(position, source))
     }
 
     /// An error with what to do about it.
     fn error(&self, position: Position, source: ProbeError) -> CommandError {
         let advice = match (&source, &self.folder) {
             (ProbeError::MissingTable { size, .. }, Some(folder)) => {
-                let rules = if self.suicide == Suicide::Allowed { "" } else { " --rules aga" };
+                let rules = if self.rules.suicide == Suicide::Allowed { "" } else { " --rules aga" };
                 let size = size.lying();
                 format!("; build it with `retrograde go build {size}{rules} --out {}`", folder.display())
             }
@@ -118,7 +127,7 @@ impl TableSource {
             return Err(CommandError::BoardNotOnTheSpot { position: position.to_string(), size });
         }
         let mut store = MemoryStore::default();
-        let options = BuildOptions::new(size, self.suicide);
+        let options = BuildOptions::new(size, self.rules.suicide);
         let report = build(&mut store, &options, &Silent, &AtomicBool::new(false))?;
         let boards = grouped(report.boards);
         let _ = writeln!(

@@ -154,6 +154,76 @@ fn show_draws_the_board() {
 }
 
 #[test]
+fn solve_gives_values_under_superko() {
+    let solved = rows(&["go", "solve", "1x6", "3x3", "... X after A1 B1", ".. X after pass pass"]);
+    let values: Vec<[&str; 3]> =
+        solved.iter().map(|row| [0, 1, 2].map(|column| row[column].as_str())).collect();
+    assert_eq!(values[..2], [["1x6", "1", "1"], ["3x3", "9", "9"]]);
+    assert_eq!(values[2..], [["... X after A1 B1", "-3", "-3"], [".. X after pass pass", "0", "0"]]);
+    assert_eq!(solved[1][3..], ["B2", "B2 pass pass"]);
+    assert_eq!(solved[3][3..], ["-", "-"], "the game is over");
+    // The two rules of repetition differ here.
+    assert_eq!(rows(&["go", "solve", "XX./... O"])[0][1], "0");
+    let aga = run(&["go", "solve", "--rules", "aga", "--komi", "0", "--json", "XX./... O"]);
+    let value = &aga.json()[0];
+    assert_eq!((value["low"].as_i64(), value["value"].as_str()), (Some(-1), Some("win")));
+    let moves = rows(&["go", "solve", "--moves", ".../... X"]);
+    assert_eq!(moves[..3], [["pass", "0", "0"], ["B2", "-2", "-2"], ["B1", "-2", "-2"]]);
+    assert_eq!(moves.len(), 7);
+    let short = &run(&["go", "solve", "--nodes", "5", "--json", "1x8"]).json()[0];
+    assert_eq!(short["stopped"].as_str(), Some("nodes"));
+    assert!(short["low"].as_i64() < Some(3) || short["high"].as_i64() > Some(3), "{short}");
+    let filtered = run_with_input(&["go", "solve"], "# a comment\n1x2\n1x\n2x2\n");
+    assert_eq!(filtered.status, 1);
+    assert_eq!(filtered.stdout.lines().count(), 2);
+    assert!(filtered.stderr.contains("line 3: "), "{}", filtered.stderr);
+}
+
+#[test]
+fn exact_tables_are_built_and_probed() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &[&str]| run_in(folder.path(), words);
+    run(&["go", "build", "2x3", "--out", "t"]).ok();
+    let built = run(&["go", "build", "--exact", "3x2", "--out", "t"]).ok();
+    assert!(built.starts_with("file             2x3.positional\nlegal boards     489\n"), "{built}");
+    run(&["go", "build", "--exact", "2x3", "--rules", "aga", "--out", "t"]).ok();
+    let names = ["2x3.bounds", "2x3.positional", "2x3.no-suicide.situational"];
+    let sound: String = names.iter().map(|name| format!("{name}\tsound\n")).collect();
+    assert_eq!(run(&["verify", "t"]).ok(), sound);
+    assert!(
+        run(&["verify", "t", "--logical"]).ok().ends_with("145 compared, the others are images of them\n")
+    );
+    let listed = run(&["info", "t", "--json"]).json();
+    let exact: Vec<_> = listed.iter().map(|row| row["open"].as_u64().unwrap()).collect();
+    assert_eq!(exact[1..], [0, 0], "{listed:?}");
+    let probe = |words: &[&str]| {
+        let mut all = vec!["go", "probe", "--tables", "t"];
+        all.extend(words);
+        run(&all).ok()
+    };
+    assert_eq!(probe(&["XX./... O", ".../... X"]), "XX./... O\t0\t0\n.../... X\t0\t0\n");
+    assert_eq!(probe(&["--rules", "aga", "XX./... O"]), "XX./... O\t-1\t-1\n");
+}
+
+#[test]
+fn proofs_are_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &[&str]| run_in(folder.path(), words);
+    run(&["go", "solve", "--proof", "p", "2x3"]).ok();
+    assert_eq!(run(&["go", "check", "p"]).ok(), ".../... X\t0\t0\n");
+    let proof = fs::read_to_string(folder.path().join("p")).unwrap();
+    fs::write(folder.path().join("p"), proof.replace("low 0", "low 1")).unwrap();
+    let refused = run(&["go", "check", "p"]).fails_with(1);
+    assert!(refused.starts_with("retrograde: p: line "), "{refused}");
+    assert!(run(&["go", "check", "q"]).fails_with(1).contains("q can't be read"));
+    let several = run(&["go", "solve", "--proof", "q", "1x2", "1x3"]).fails_with(1);
+    assert!(several.contains("the proof of one position"), "{several}");
+    let stopped = run(&["go", "solve", "--rules", "aga", "--proof", "q", "... X after pass"]).fails_with(1);
+    assert!(stopped.contains("after a pass only where a second one ends them"), "{stopped}");
+    assert!(!folder.path().join("q").exists());
+}
+
+#[test]
 fn bad_input_is_one_line() {
     for (words, expected) in [
         (&["go", "build", "5x5", "--out", "x"][..], "expected at most 4294967295"),
@@ -161,6 +231,8 @@ fn bad_input_is_one_line() {
         (&["go", "probe", "XO X"], "the Black chain on A1 has no liberty"),
         (&["go", "probe", "..../..../..../.... X"], "go build 4x4 --out tables"),
         (&["go", "probe", "--tables", "nowhere", ".. X"], "no folder nowhere"),
+        (&["go", "solve", "5x5"], "5x5: boards of 5x5: 414295148741 legal ones, expected at most 536870912"),
+        (&["go", "solve", "--memory", "1M", "3x4"], "needs about"),
         (&["go", "moves", ".. X after A3"], "no move on a board of 1x2"),
         (&["go", "show", ".. X after A1 A1"], "turn 2, White A1: the point is occupied by a Black stone"),
         (&["go", "score", "no.sgf"], "no.sgf can't be read"),
@@ -173,6 +245,7 @@ fn bad_input_is_one_line() {
     for words in [
         &["go", "count", "6x6"][..],
         &["go", "count", "3"],
+        &["go", "solve", "--time", "x", "1x2"],
         &["go", "perft", "2x2", "3", "--rules", "chess"],
         &["go", "probe", "--komi", "x", ".. X"],
     ] {

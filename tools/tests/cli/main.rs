@@ -13,6 +13,8 @@ mod damaged;
 mod distances;
 mod filters;
 mod go;
+mod gtp;
+mod gtp_client;
 mod interruption;
 mod openings;
 mod readme;

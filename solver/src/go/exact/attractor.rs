@@ -1,0 +1,286 @@
+//! The states from which a player forces an end of the game to its liking, kept up to date while plays
+//! are taken out of the graph.
+//!
+//! They are the least set that holds the states whose pass ends the game well, those of the player with
+//! a move into the set, and those of the opponent with no move out of it. Each state of the set has a
+//! **stamp**, and got into it by states with lower stamps: a player's state by one such successor, an
+//! opponent's state by all of its successors.
+//!
+//! Where plays into a state are forbidden, the opponent's states may enter the set, since they have
+//! fewer moves, and the player's may leave it. States that lose what got them in, and have nothing else
+//! with a lower stamp, are taken out, with all that rests on them; then those that can be reached by a
+//! detour come in again, with new stamps. What was changed is noted, so it can be put back.
+
+use bitvec::prelude::{BitSlice, BitVec};
+use retrograde_db::go::{Colour, Score};
+
+use super::graph::Graph;
+use super::state::State;
+
+/// The end that a player wants: Black a score of at least this much, White one of less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    pub(super) player: Colour,
+    pub(super) threshold: Score,
+}
+
+impl Goal {
+    /// Whether a score is what the player wants.
+    pub(super) fn is_met(self, score: Score) -> bool {
+        (score >= self.threshold) == (self.player == Colour::Black)
+    }
+}
+
+/// Plays that are forbidden: those into states with their bit set, by board and player to move.
+pub(super) type Forbidden = BitSlice;
+
+/// What a change was, to be put back.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Stamp { place: u32, before: u32 },
+    Open { place: u32, before: u8 },
+}
+
+/// How far the notes went, to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    changes: usize,
+    next: u32,
+}
+
+/// The set.
+#[derive(Debug)]
+pub(super) struct Attractor {
+    goal: Goal,
+    /// By state: its stamp, 0 outside of the set.
+    stamps: Vec<u32>,
+    /// By state: moves of the opponent that lead out of the set. Not kept for the player's states.
+    open: Vec<u8>,
+    next: u32,
+    changes: Vec<Change>,
+    noting: bool,
+    /// States to be looked at: kept to save allocations.
+    queue: Vec<State>,
+    dropped: Vec<(State, u32)>,
+    doubtful: Vec<State>,
+}
+
+impl Attractor {
+    /// The set where nothing is forbidden.
+    pub(super) fn new(graph: &Graph, goal: Goal) -> Attractor {
+        let states = graph.states();
+        let mut set = Attractor {
+            goal,
+            stamps: vec![0; states as usize],
+            open: vec![0; states as usize],
+            next: 1,
+            changes: Vec::new(),
+            noting: false,
+            queue: Vec::new(),
+            dropped: Vec::new(),
+            doubtful: Vec::new(),
+        };
+        let forbidden = BitVec::repeat(false, states as usize / 2);
+        for state in (0..states).map(State::of_number) {
+            let well = state.passed() && goal.is_met(graph.score(state.board()));
+            if state.mover() != goal.player {
+                let moves = graph.plays(state).len() + usize::from(!well);
+                set.open[state.place()] = moves as u8;
+                if moves == 0 {
+                    set.add(state);
+                }
+            } else if well {
+                set.add(state);
+            }
+        }
+        set.spread(graph, &forbidden);
+        set.noting = true;
+        set
+    }
+
+    /// Whose set it is, and what for.
+    pub(super) const fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether a state is in it.
+    #[inline]
+    pub(super) fn contains(&self, state: State) -> bool {
+        self.stamps[state.place()] > 0
+    }
+
+    /// The stamp of a state: 0 outside, else higher than those of the states that got it in.
+    #[inline]
+    pub(super) fn stamp(&self, state: State) -> u32 {
+        self.stamps[state.place()]
+    }
+
+    /// Where it is now.
+    pub(super) fn mark(&self) -> Mark {
+        Mark { changes: self.changes.len(), next: self.next }
+    }
+
+    /// Puts back what was changed since.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        for change in self.changes.drain(mark.changes..).rev() {
+            match change {
+                Change::Stamp { place, before } => self.stamps[place as usize] = before,
+                Change::Open { place, before } => self.open[place as usize] = before,
+            }
+        }
+        self.next = mark.next;
+    }
+
+    fn set_stamp(&mut self, state: State, stamp: u32) {
+        let place = state.place();
+        if self.noting {
+            self.changes.push(Change::Stamp { place: state.number(), before: self.stamps[place] });
+        }
+        self.stamps[place] = stamp;
+    }
+
+    fn set_open(&mut self, state: State, open: u8) {
+        let place = state.place();
+        if self.noting {
+            self.changes.push(Change::Open { place: state.number(), before: self.open[place] });
+        }
+        self.open[place] = open;
+    }
+
+    fn add(&mut self, state: State) {
+        self.set_stamp(state, self.next);
+        self.next += 1;
+        self.queue.push(state);
+    }
+
+    /// The states from which an allowed move leads to a state.
+    #[inline]
+    fn for_each_origin(graph: &Graph, forbidden: &Forbidden, state: State, mut visit: impl FnMut(State)) {
+        if let Some(before) = state.before_pass() {
+            return visit(before);
+        }
+        if forbidden[state.side()] {
+            return;
+        }
+        let mover = state.mover().opponent();
+        for &board in graph.origins(state) {
+            visit(State::new(board, mover, false));
+            visit(State::new(board, mover, true));
+        }
+    }
+
+    /// Lets the queued states get others in.
+    fn spread(&mut self, graph: &Graph, forbidden: &Forbidden) {
+        let mut done = 0;
+        while done < self.queue.len() {
+            let state = self.queue[done];
+            done += 1;
+            Attractor::for_each_origin(graph, forbidden, state, |origin| {
+                if origin.mover() == self.goal.player {
+                    if !self.contains(origin) {
+                        self.add(origin);
+                    }
+                    return;
+                }
+                let open = self.open[origin.place()] - 1;
+                self.set_open(origin, open);
+                if open == 0 {
+                    self.add(origin);
+                }
+            });
+        }
+        self.queue.clear();
+    }
+
+    /// Whether a state of the player has a move to the set with a stamp below this one.
+    fn is_supported(&self, graph: &Graph, forbidden: &Forbidden, state: State, below: u32) -> bool {
+        let lower = |after: State| (1..below).contains(&self.stamps[after.place()]);
+        let pass = match state.after_pass() {
+            Some(after) => lower(after),
+            None => self.goal.is_met(graph.score(state.board())),
+        };
+        pass || graph.plays(state).iter().any(|&board| {
+            let after = Graph::after_play(state, board);
+            !forbidden[after.side()] && lower(after)
+        })
+    }
+
+    /// Plays into a state are forbidden from now on: its bit in `forbidden` has just been set.
+    pub(super) fn forbid(&mut self, graph: &Graph, forbidden: &Forbidden, arrival: State) {
+        let inside = self.contains(arrival);
+        let mover = arrival.mover().opponent();
+        for &board in graph.origins(arrival) {
+            for origin in [State::new(board, mover, false), State::new(board, mover, true)] {
+                if mover == self.goal.player {
+                    self.doubt(graph, forbidden, origin);
+                } else if !inside {
+                    let open = self.open[origin.place()] - 1;
+                    self.set_open(origin, open);
+                    if open == 0 {
+                        self.doubtful.push(origin);
+                    }
+                }
+            }
+        }
+        self.drop_all(graph, forbidden);
+        self.take_back(graph, forbidden);
+        self.spread(graph, forbidden);
+    }
+
+    /// Drops a state of the player that has lost what it rested on.
+    fn doubt(&mut self, graph: &Graph, forbidden: &Forbidden, state: State) {
+        let stamp = self.stamp(state);
+        if stamp > 0 && !self.is_supported(graph, forbidden, state, stamp) {
+            self.drop(state);
+        }
+    }
+
+    fn drop(&mut self, state: State) {
+        self.dropped.push((state, self.stamp(state)));
+        self.set_stamp(state, 0);
+    }
+
+    /// Drops what rests on dropped states.
+    fn drop_all(&mut self, graph: &Graph, forbidden: &Forbidden) {
+        let mut done = 0;
+        while done < self.dropped.len() {
+            let (state, stamp) = self.dropped[done];
+            done += 1;
+            Attractor::for_each_origin(graph, forbidden, state, |origin| {
+                if origin.mover() == self.goal.player {
+                    if self.stamp(origin) > stamp {
+                        self.doubt(graph, forbidden, origin);
+                    }
+                    return;
+                }
+                let open = self.open[origin.place()] + 1;
+                self.set_open(origin, open);
+                if self.contains(origin) {
+                    self.drop(origin);
+                }
+            });
+        }
+    }
+
+    /// Takes in again what has another way, and what has no other move left.
+    fn take_back(&mut self, graph: &Graph, forbidden: &Forbidden) {
+        let dropped = std::mem::take(&mut self.dropped);
+        let doubtful = std::mem::take(&mut self.doubtful);
+        for state in dropped.iter().map(|&(state, _)| state).chain(doubtful.iter().copied()) {
+            if self.contains(state) {
+                continue;
+            }
+            let back = match state.mover() == self.goal.player {
+                true => self.is_supported(graph, forbidden, state, u32::MAX),
+                false => self.open[state.place()] == 0,
+            };
+            if back {
+                self.add(state);
+            }
+        }
+        self.dropped = dropped;
+        self.dropped.clear();
+        self.doubtful = doubtful;
+        self.doubtful.clear();
+    }
+}

@@ -1,0 +1,177 @@
+//! In how many moves a player forces an end, in the game where only a ko may not be taken back at once.
+//!
+//! That game has one state more for each play that takes a ko: the state behind it, without the play
+//! that takes back. Its ranks say nothing certain about superko, see the module above, but they are a
+//! very good guess of which move is worth looking at first.
+
+use super::attractor::Goal;
+use super::graph::Graph;
+use super::state::State;
+
+/// The plays that take a ko, by board and player, and the states behind them.
+#[derive(Debug)]
+pub(super) struct Kos {
+    /// By the state behind the play: where its kos begin in the list.
+    begins: Vec<u32>,
+    /// The boards from which the play came: they may not come back.
+    boards: Vec<u32>,
+}
+
+/// Ranks of one player, for one goal.
+#[derive(Debug)]
+pub(super) struct Ranks {
+    ranks: Vec<u16>,
+}
+
+impl Kos {
+    pub(super) fn new(graph: &Graph) -> Kos {
+        let mut kos = Kos { begins: vec![0], boards: Vec::new() };
+        for number in (0..graph.states()).step_by(2) {
+            let state = State::of_number(number);
+            let taken_back =
+                graph.origins(state).iter().copied().filter(|board| graph.plays(state).contains(board));
+            kos.boards.extend(taken_back);
+            kos.begins.push(kos.boards.len() as u32);
+        }
+        kos
+    }
+
+    /// The kos that plays into a state took: their places in the list.
+    fn of(&self, arrival: State) -> std::ops::Range<u32> {
+        self.begins[arrival.side()]..self.begins[arrival.side() + 1]
+    }
+
+    /// The place among ranks of the state behind a play from a board.
+    #[inline]
+    fn place(&self, graph: &Graph, board: u32, arrival: State) -> usize {
+        let kos = self.of(arrival);
+        let found = (kos.start..kos.end).find(|&ko| self.boards[ko as usize] == board);
+        found.map_or(arrival.place(), |ko| graph.states() as usize + ko as usize)
+    }
+}
+
+/// Marks a state that is not forced.
+const NONE: u16 = u16::MAX;
+
+struct Search<'g> {
+    graph: &'g Graph,
+    kos: &'g Kos,
+    goal: Goal,
+    ranks: Vec<u16>,
+    open: Vec<u8>,
+    /// Places whose rank was just found, in the order of ranks.
+    queue: Vec<u32>,
+}
+
+impl Ranks {
+    /// The rounds in which each state is found to be forced.
+    pub(super) fn new(graph: &Graph, kos: &Kos, goal: Goal) -> Ranks {
+        let states = graph.states();
+        let places = states as usize + kos.boards.len();
+        let queue = Vec::new();
+        let mut search = Search { graph, kos, goal, ranks: vec![NONE; places], open: vec![0; places], queue };
+        for state in (0..states).map(State::of_number) {
+            let well = state.passed() && goal.is_met(graph.score(state.board()));
+            let moves = graph.plays(state).len() as u8 + u8::from(!well);
+            search.open[state.place()] = moves;
+            if state.mover() == goal.player && well || moves == 0 {
+                search.found(state.place(), 1);
+            }
+            if !state.passed() {
+                for ko in kos.of(state) {
+                    search.open[states as usize + ko as usize] = moves - 1;
+                }
+            }
+        }
+        // Behind a ko, the other player has a pass at least: nothing more to begin with.
+        let behind = search.states_behind();
+        let mut done = 0;
+        while done < search.queue.len() {
+            let place = search.queue[done];
+            done += 1;
+            search.spread(place, &behind);
+        }
+        Ranks { ranks: search.ranks }
+    }
+
+    /// The rank of the state behind a play from this board; `None` where it is not forced.
+    pub(super) fn after_play(&self, graph: &Graph, kos: &Kos, board: u32, arrival: State) -> Option<u16> {
+        let rank = self.ranks[kos.place(graph, board, arrival)];
+        (rank != NONE).then_some(rank)
+    }
+
+    /// The rank of a state where no ko was taken.
+    pub(super) fn of(&self, state: State) -> Option<u16> {
+        let rank = self.ranks[state.place()];
+        (rank != NONE).then_some(rank)
+    }
+}
+
+impl Search<'_> {
+    fn found(&mut self, place: usize, rank: u16) {
+        self.ranks[place] = rank;
+        self.queue.push(place as u32);
+    }
+
+    /// The state behind each ko.
+    fn states_behind(&self) -> Vec<u32> {
+        let sides = self.kos.begins.len() - 1;
+        let mut behind = vec![0; self.kos.boards.len()];
+        for side in 0..sides {
+            let kos = self.kos.begins[side] as usize..self.kos.begins[side + 1] as usize;
+            behind[kos].fill(side as u32 * 2);
+        }
+        behind
+    }
+
+    /// Tells the places from which a move leads to this one.
+    fn spread(&mut self, place: u32, behind: &[u32]) {
+        let states = self.graph.states();
+        let rank = self.ranks[place as usize].saturating_add(1).min(NONE - 1);
+        if let Some(ko) = place.checked_sub(states) {
+            let arrival = State::of_number(behind[ko as usize]);
+            self.came_from(self.kos.boards[ko as usize], arrival, rank);
+            return;
+        }
+        let state = State::of_number(place);
+        if let Some(before) = state.before_pass() {
+            self.tell(before.place(), before, rank);
+            for ko in self.kos.of(before) {
+                self.tell(states as usize + ko as usize, before, rank);
+            }
+            return;
+        }
+        let graph = self.graph;
+        for &board in graph.origins(state) {
+            let is_ko = graph.plays(state).contains(&board);
+            if !is_ko {
+                self.came_from(board, state, rank);
+            }
+        }
+    }
+
+    /// A play from this board leads to a place that was found.
+    fn came_from(&mut self, board: u32, arrival: State, rank: u16) {
+        let mover = arrival.mover().opponent();
+        let states = self.graph.states() as usize;
+        let origin = State::new(board, mover, false);
+        self.tell(origin.place(), origin, rank);
+        let passed = State::new(board, mover, true);
+        self.tell(passed.place(), passed, rank);
+        for ko in self.kos.of(origin) {
+            if self.kos.boards[ko as usize] != arrival.board() {
+                self.tell(states + ko as usize, origin, rank);
+            }
+        }
+    }
+
+    fn tell(&mut self, place: usize, state: State, rank: u16) {
+        if self.ranks[place] != NONE {
+            return;
+        }
+        self.open[place] -= 1;
+        if state.mover() == self.goal.player || self.open[place] == 0 {
+            self.found(place, rank);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Writing down why a value holds, for [`crate::go::check_proof`], where the format is described.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use retrograde_db::go::{Colour, Game, History, Move, Score};
+use thiserror::Error;
+
+use super::contest::Contest;
+use super::graph::Graph;
+use super::limits::{ExactAnswer, ExactError, ExactStop};
+use super::solver::{ExactSolver, Prepared, Root, Running};
+use super::state::State;
+use super::tree::Node;
+use crate::go::check::MAGIC;
+
+/// Why no proof was written.
+#[derive(Debug, Error)]
+pub enum ProofError {
+    /// The position can't be searched.
+    #[error(transparent)]
+    Exact(#[from] ExactError),
+    /// The turns are not a game by the rules.
+    #[error(transparent)]
+    Move(#[from] retrograde_db::go::MoveError),
+    /// What limits or a signal ended.
+    #[error("the search for the proof was ended before it had one")]
+    Stopped(ExactStop),
+    /// The game is over, or a pass would stop play in place of ending the game.
+    #[error("there are proofs only for games that go on, and after a pass only where a second one ends them")]
+    NoProof,
+    /// It could not be written.
+    #[error("the proof could not be written")]
+    Io(#[from] io::Error),
+}
+
+/// Writes the sections of one bound.
+struct Writer<'a, W> {
+    graph: &'a Graph,
+    repetition: retrograde_db::go::Repetition,
+    contest: &'a mut Contest,
+    winner: Colour,
+    output: &'a mut W,
+}
+
+impl ExactSolver {
+    /// Writes a proof of both bounds of an answer. The search is made once more, without regard to
+    /// symmetry, with the time of the limits and without one of nodes.
+    ///
+    /// # Errors
+    /// Where the position can't be searched, the search is ended, or the output fails.
+    pub fn write_proof(
+        &mut self,
+        history: &History,
+        answer: &ExactAnswer,
+        output: &mut impl Write,
+    ) -> Result<(), ProofError> {
+        let rules = self.rules();
+        let mut game = Game::from_position(rules, history.start);
+        for &mv in &history.moves {
+            let _ = game.resume();
+            game.make(mv)?;
+        }
+        self.check(&game)?;
+        let _ = game.resume();
+        let ended = ProofError::Stopped(ExactStop::Interrupted);
+        if self.prepare().is_none() {
+            return Err(ended);
+        }
+        let root = self.root(&game);
+        if game.state() != retrograde_db::go::GameState::Playing || root.pass.is_some() {
+            return Err(ProofError::NoProof);
+        }
+        writeln!(output, "{MAGIC}")?;
+        writeln!(output, "rules {}", rules.name)?;
+        writeln!(output, "position {history}")?;
+        self.write_bound(&root, Colour::Black, answer.low, output)?;
+        self.write_bound(&root, Colour::White, answer.high, output)?;
+        Ok(writeln!(output, "end")?)
+    }
+
+    fn write_bound(
+        &mut self,
+        root: &Root,
+        winner: Colour,
+        bound: Score,
+        output: &mut impl Write,
+    ) -> Result<(), ProofError> {
+        let (word, threshold, trivial) = match winner {
+            Colour::Black => ("low", bound, -self.points()),
+            Colour::White => ("high", Score(bound.0 + 1), self.points()),
+        };
+        writeln!(output, "{word} {}", bound.0)?;
+        if bound.0 == trivial {
+            return Ok(());
+        }
+        let deadline = self.limits().time.map(|time| Instant::now() + time);
+        let mut running = Running::new(0, 0, deadline);
+        let decided = self.decide(root, threshold.0, u64::MAX, &mut running, true);
+        let node = decided.map_err(ProofError::Stopped)?;
+        debug_assert_eq!(node.winner(), Some(winner));
+        let repetition = self.rules().repetition;
+        let mut contest = self.take_contest(threshold);
+        let Some(Prepared { graph, .. }) = &self.board else { return Err(ProofError::NoProof) };
+        let fresh = contest.now();
+        for &state in &root.visited {
+            contest.visit(graph, repetition, state);
+        }
+        let mut writer = Writer { graph, repetition, contest: &mut contest, winner, output };
+        let written = writer.node(&node);
+        contest.leave(fresh);
+        self.keep_contest(contest);
+        Ok(written?)
+    }
+}
+
+impl<W: Write> Writer<'_, W> {
+    /// Writes a node, whose state has been visited.
+    fn node(&mut self, node: &Node) -> io::Result<()> {
+        let state = node.state;
+        if self.contest.winner(state) == Some(self.winner) {
+            let states = self.derivation(&[state]);
+            writeln!(self.output, "forced {}", states.len())?;
+            return self.derive(&states);
+        }
+        if state.mover() == self.winner {
+            let Some(after) = node.moves.first() else { return Ok(()) };
+            let mv = self.move_text(state, after.state);
+            writeln!(self.output, "move {mv}")?;
+            return self.below(after);
+        }
+        let behind = self.contest.moves_of(self.graph, state);
+        let attractor = self.contest.attractor(self.winner);
+        let forced: Vec<State> = behind.into_iter().filter(|&after| attractor.contains(after)).collect();
+        let states = self.derivation(&forced);
+        writeln!(self.output, "replies {} {}", node.moves.len(), states.len())?;
+        self.derive(&states)?;
+        for after in &node.moves {
+            let mv = self.move_text(state, after.state);
+            writeln!(self.output, "reply {mv}")?;
+            self.below(after)?;
+        }
+        Ok(())
+    }
+
+    fn below(&mut self, after: &Node) -> io::Result<()> {
+        let before = self.contest.visit(self.graph, self.repetition, after.state);
+        let written = self.node(after);
+        self.contest.leave(before);
+        written
+    }
+
+    /// The states that are needed to derive that these are forced, each behind those it rests on.
+    fn derivation(&self, forced: &[State]) -> Vec<State> {
+        let attractor = self.contest.attractor(self.winner);
+        let mut seen: std::collections::HashSet<State> = forced.iter().copied().collect();
+        let mut states: Vec<State> = seen.iter().copied().collect();
+        let mut done = 0;
+        while done < states.len() {
+            let state = states[done];
+            done += 1;
+            let needed = match state.mover() == self.winner {
+                true => self.way_in(state).into_iter().collect(),
+                false => self.contest.moves_of(self.graph, state),
+            };
+            states.extend(needed.into_iter().filter(|&after| seen.insert(after)));
+        }
+        states.sort_by_key(|&state| attractor.stamp(state));
+        states
+    }
+
+    /// The state by which a state of the player got into the attractor; `None` where it is the pass
+    /// that ends the game.
+    fn way_in(&self, state: State) -> Option<State> {
+        let attractor = self.contest.attractor(self.winner);
+        if state.passed() && attractor.goal().is_met(self.graph.score(state.board())) {
+            return None;
+        }
+        let moves = self.contest.moves_of(self.graph, state).into_iter();
+        moves.filter(|&after| attractor.contains(after)).min_by_key(|&after| attractor.stamp(after))
+    }
+
+    fn derive(&mut self, states: &[State]) -> io::Result<()> {
+        for &state in states {
+            let board = self.graph.board(state);
+            let pass = if state.passed() { " pass" } else { "" };
+            write!(self.output, "{board} {}{pass}", state.mover().letter())?;
+            if state.mover() == self.winner {
+                let way = self.way_in(state);
+                let mv = way.map_or(Move::Pass, |after| self.graph.move_to(state, after));
+                write!(self.output, " by {}", mv.on(board.size()))?;
+            }
+            writeln!(self.output)?;
+        }
+        Ok(())
+    }
+
+    fn move_text(&self, state: State, after: State) -> String {
+        self.graph.move_to(state, after).on(self.graph.size()).to_string()
+    }
+}

@@ -1,0 +1,61 @@
+//! States of the game: a board, whose turn it is, and whether the turn before was a pass.
+
+use retrograde_db::go::Colour;
+
+/// A state, by the number of its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct State(u32);
+
+/// Most boards of a graph: four states of each have numbers of 31 bits.
+pub(super) const MOST_BOARDS: u64 = 1 << 29;
+
+impl State {
+    pub(super) const fn new(board: u32, mover: Colour, passed: bool) -> State {
+        State(board << 2 | (mover as u32) << 1 | passed as u32)
+    }
+
+    /// The state with this number.
+    pub(super) const fn of_number(number: u32) -> State {
+        State(number)
+    }
+
+    /// Its number: from 0, without gaps.
+    pub(super) const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Its place in arrays of all states.
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number of its board.
+    pub(super) const fn board(self) -> u32 {
+        self.0 >> 2
+    }
+
+    /// Whose turn it is.
+    pub(super) const fn mover(self) -> Colour {
+        if self.0 & 2 == 0 { Colour::Black } else { Colour::White }
+    }
+
+    /// Whether the turn before was a pass.
+    pub(super) const fn passed(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The place in arrays with one entry for each board and player.
+    pub(super) const fn side(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// What a pass leads to; `None` where it ends the game.
+    pub(super) const fn after_pass(self) -> Option<State> {
+        if self.passed() { None } else { Some(State((self.0 ^ 2) | 1)) }
+    }
+
+    /// The state whose pass leads here; `None` where none does.
+    pub(super) const fn before_pass(self) -> Option<State> {
+        if self.passed() { Some(State((self.0 ^ 2) & !1)) } else { None }
+    }
+}

@@ -1,0 +1,194 @@
+//! Advice in games with a history, against a search of all games; and the player that follows it,
+//! against others.
+
+use retrograde_db::go::{BoardIndex, Colour, Game, GameState, Move, Position, Rules, Score, Suicide};
+use retrograde_probe::go::Tables;
+use retrograde_solver::go::{Advice, advise};
+
+use crate::built;
+
+/// Positions that a question may visit: a question without an answer takes some hundredths of a second.
+const MOST: usize = 3_000;
+
+/// Numbers that look random, the same in each run (xorshift, Marsaglia 2003).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, faces: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % faces as u64) as usize
+    }
+}
+
+fn moves(game: &Game) -> Vec<Move> {
+    game.legal_plays().iter().map(Move::Play).chain([Move::Pass]).collect()
+}
+
+fn after(game: &Game, mv: Move) -> Game {
+    let mut game = game.clone();
+    game.make(mv).unwrap();
+    game
+}
+
+/// What a game is worth to Black, by looking at all ways to go on; two passes end it. `None` once
+/// `most` games have been looked at.
+fn searched(game: &Game, low: i8, high: i8, most: &mut u32) -> Option<i8> {
+    *most = most.checked_sub(1)?;
+    if game.state() != GameState::Playing {
+        return Some(game.board().score().0);
+    }
+    let black = game.to_move() == Colour::Black;
+    let (mut low, mut high) = (low, high);
+    // Passes first: they end games.
+    for mv in moves(game).into_iter().rev() {
+        let value = searched(&after(game, mv), low, high, most)?;
+        if black {
+            low = low.max(value)
+        } else {
+            high = high.min(value)
+        }
+        if low >= high {
+            break;
+        }
+    }
+    Some(if black { low } else { high })
+}
+
+/// A bound seen by the player who is sure of it.
+fn sure_of(advice: Advice, player: Colour) -> i8 {
+    match player {
+        Colour::Black => advice.bounds.low.0,
+        Colour::White => -advice.bounds.high.0,
+    }
+}
+
+/// Plays random games on from random positions, and compares the advice in each with a search of what
+/// can follow. Gives how often that came to an end, and how often bounds of games in which other
+/// boards had been visited were equal.
+fn compare(tables: &Tables, size: &str, rules: &'static Rules, games: usize) -> (u32, u32) {
+    let index = BoardIndex::new(size.parse().unwrap());
+    let points = size.parse::<retrograde_db::go::BoardSize>().unwrap().points() as i8;
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let (mut compared, mut exact) = (0, 0);
+    for _ in 0..games {
+        let board = index.board(dice.below(index.boards() as usize) as u64).unwrap();
+        let to_move = Colour::BOTH[dice.below(2)];
+        let mut game = Game::from_position(rules, Position { board, to_move, passed: dice.below(2) > 0 });
+        for _ in 0..dice.below(8) {
+            let all = moves(&game);
+            game = after(&game, all[dice.below(all.len())]);
+            if game.state() != GameState::Playing {
+                break;
+            }
+        }
+        let Some(advice) = advise(tables, &game, MOST).unwrap() else {
+            assert_ne!(game.state(), GameState::Playing);
+            continue;
+        };
+        let Some(value) = searched(&game, -points, points, &mut 4_000) else { continue };
+        compared += 1;
+        let (low, high) = (advice.bounds.low, advice.bounds.high);
+        assert!(low.0 <= value && value <= high.0, "{value} in {low} to {high}: {game:?}");
+        exact += u32::from(low == high && game.history().iter().any(|earlier| earlier.board != game.board()));
+        // The move forces what it is said to force.
+        let next = after(&game, advice.mv);
+        if let Some(value) = searched(&next, -points, points, &mut 12_000) {
+            let own = if game.to_move() == Colour::Black { value } else { -value };
+            assert!(own >= sure_of(advice, game.to_move()), "{value}, advice {advice:?}: {game:?}");
+        }
+    }
+    (compared, exact)
+}
+
+#[test]
+fn advice_agrees_with_a_search_of_all_games() {
+    let mut total = (0, 0);
+    for (size, games) in [("1x3", 300), ("1x4", 300), ("1x5", 400), ("2x2", 300), ("2x3", 300), ("2x4", 150)]
+    {
+        for rules in [&Rules::TROMP_TAYLOR, &Rules::AGA] {
+            let (_, tables) = built(size, rules.suicide);
+            let (compared, exact) = compare(&tables, size, rules, games);
+            println!("{size} {}: {compared} of {games} compared, {exact} exact with a history", rules.name);
+            total = (total.0 + compared, total.1 + exact);
+        }
+    }
+    assert!(total.0 > 600 && total.1 > 300, "{total:?}");
+}
+
+/// A move of an opponent: any, or the one after which the board counts most.
+fn opponent_move(game: &Game, greedy: bool, dice: &mut Dice) -> Move {
+    let mut all = moves(game);
+    if greedy {
+        let counts = |mv: &Move| {
+            let score = after(game, *mv).board().score().0;
+            if game.to_move() == Colour::Black { score } else { -score }
+        };
+        let best = all.iter().map(counts).max();
+        all.retain(|mv| Some(counts(mv)) == best);
+    }
+    all[dice.below(all.len())]
+}
+
+/// Plays a game from a position to its end, and checks that what the player is sure of never gets
+/// less from one move to the next, and that the game ends with it. Gives whether anything was at
+/// stake.
+fn play(tables: &Tables, start: Position, player: Colour, greedy: bool, dice: &mut Dice) -> bool {
+    let mut game = Game::from_position(&Rules::TROMP_TAYLOR, start);
+    let least = -(start.board.size().points() as i8);
+    let mut sure = least;
+    while game.state() == GameState::Playing {
+        if game.to_move() != player {
+            game = after(&game, opponent_move(&game, greedy, dice));
+            continue;
+        }
+        let advice = advise(tables, &game, MOST).unwrap().unwrap();
+        let now = sure_of(advice, player);
+        assert!(now >= sure, "{sure}, then {now}: {game:?}");
+        if sure == least && now == least {
+            return false;
+        }
+        sure = now;
+        game = after(&game, advice.mv);
+    }
+    let score = game.board().score();
+    let own = if player == Colour::Black { score } else { -score };
+    assert!(own >= Score(sure), "{own} where {sure} was sure: {game:?}");
+    sure > least
+}
+
+/// Plays so many games from each of the 3x3 boards that differ under symmetry, with either player to
+/// move, after a pass or not, as either colour, against both opponents.
+fn play_all(games: usize, wanted: impl Fn(usize) -> bool) -> usize {
+    let (_, tables) = built("3x3", Suicide::Allowed);
+    let index = BoardIndex::new("3x3".parse().unwrap());
+    let boards = (0..index.boards()).filter_map(|number| index.board(number));
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut played = 0;
+    for (number, board) in boards.filter(|&board| index.is_standard(board)).enumerate() {
+        for variant in (0..16).filter(|variant| wanted(16 * number + variant)) {
+            let bit = |place: usize| variant >> place & 1;
+            let (to_move, player) = (Colour::BOTH[bit(0)], Colour::BOTH[bit(1)]);
+            let start = Position { board, to_move, passed: bit(2) > 0 };
+            for _ in 0..games {
+                played += usize::from(play(&tables, start, player, bit(3) > 0, &mut dice));
+            }
+        }
+    }
+    played
+}
+
+#[test]
+fn the_player_gets_what_it_is_sure_of() {
+    // Every board, and each variant in turn.
+    let played = play_all(1, |number| (number / 16 + number).is_multiple_of(16));
+    println!("{played} games");
+    assert!(played > 1_000, "{played}");
+}
+
+#[test]
+#[ignore = "takes hours: 1,000 games from each position"]
+fn the_player_gets_what_it_is_sure_of_in_a_thousand_games_each() {
+    assert!(play_all(500, |_| true) > 10_000_000);
+}
