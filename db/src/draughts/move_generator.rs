@@ -129,7 +129,7 @@ impl Rules {
                 let from = to.step(direction.opposite());
                 let is_man = !(men & from).is_empty() && (to & CROWNING_RANK).is_empty();
                 let man = if is_man { to } else { SquareSet::EMPTY };
-                let own = Pieces { men: men - from | man, kings: kings - from | (to - man) };
+                let own = Pieces { men: (men - from) | man, kings: (kings - from) | (to - man) };
                 found(View::new_unchecked(their, own.turned()))?;
             }
         }
