@@ -75,9 +75,9 @@ fn every_kind_of_damage_is_an_error_with_the_path() {
         [&sound[..], b"x"].concat(),
         SOLVED[&"0m1k-1m0k".parse().unwrap()].file(),
     ];
-    let header_bits = (0..72 * 8).map(|bit| (bit / 8, 1u8 << (bit % 8)));
+    let header_bits = (0..32 * 8).map(|bit| (bit / 8, 1u8 << (bit % 8)));
     // One bit of every byte behind the preamble.
-    let other_bits = (72..sound.len()).map(|place| (place, 1 << (place % 8)));
+    let other_bits = (32..sound.len()).map(|place| (place, 1 << (place % 8)));
     for (place, change) in header_bits.chain(other_bits) {
         let mut bytes = sound.clone();
         bytes[place] ^= change;

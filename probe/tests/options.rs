@@ -144,7 +144,7 @@ fn a_damaged_table_that_is_to_be_loaded_is_an_error_at_once() {
     write_tables(folder.path());
     let path = folder.path().join(KING_AGAINST_KING);
     let mut bytes = fs::read(&path).unwrap();
-    bytes[80] ^= 1;
+    bytes[32] ^= 1;
     fs::write(&path, bytes).unwrap();
     let open = |autoload_pieces| {
         Tables::open(folder.path(), Options { autoload_pieces, ..Options::default() }).map(|_| ())
@@ -170,7 +170,7 @@ fn a_file_that_goes_away_is_an_error_and_not_the_end() {
     let position: Position = "W:WK32:BK26".parse().unwrap();
     assert_eq!(tables.probe(position).unwrap(), Value::Win);
     let path = folder.path().join(KING_AGAINST_KING);
-    fs::File::options().write(true).open(&path).unwrap().set_len(80).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_len(32).unwrap();
     let result = tables.probe(position);
     assert!(matches!(result, Err(ProbeError::File(FileError::Damaged { .. }))), "{result:?}");
 }

@@ -52,7 +52,7 @@ pub struct EncodedBlock {
 }
 
 impl EncodedBlock {
-    /// The bytes that go into the file, two at least.
+    /// The bytes that go into the file, one at least.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

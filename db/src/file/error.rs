@@ -40,7 +40,7 @@ pub enum FormatError {
         /// How many bytes there are.
         length: u64,
     },
-    /// Something stands behind the end of the table.
+    /// There are more bytes than the table has: behind its end, or between its blocks and its tail.
     #[error("{extra} bytes too many: {expected} bytes expected, {found} found; copy or build the table again", extra = found - expected)]
     TrailingBytes {
         /// How many bytes there should be.
@@ -175,8 +175,8 @@ pub enum Part {
     Block(BlockNumber),
     /// Lengths and checksums of the blocks.
     BlockTable,
-    /// The last bytes.
-    Trailer,
+    /// What stands behind the blocks: rows, counts, block table, and the bytes that end the file.
+    Tail,
 }
 
 impl fmt::Display for Part {
@@ -185,7 +185,7 @@ impl fmt::Display for Part {
             Part::Preamble => f.write_str("preamble"),
             Part::Block(number) => write!(f, "block {number}"),
             Part::BlockTable => f.write_str("block table"),
-            Part::Trailer => f.write_str("trailer"),
+            Part::Tail => f.write_str("tail"),
         }
     }
 }
@@ -193,14 +193,14 @@ impl fmt::Display for Part {
 /// Why an encoded block does not decode.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BlockFault {
-    /// Its first byte is none of the known tags.
-    #[error("tag {found}, expected 0, 1 or 2")]
+    /// No block of its kind of table begins with this byte.
+    #[error("its first byte is {found}, which no block of this kind begins with")]
     Tag {
         /// The first byte.
         found: u8,
     },
     /// It gives too few or too many bytes.
-    #[error("{found} bytes behind the tag, expected {expected}")]
+    #[error("{found} bytes behind its first one, expected {expected}")]
     Length {
         /// How many bytes there should be.
         expected: usize,

@@ -1,13 +1,13 @@
 //! The file format of tables, for every game: written as a stream, read from any bytes.
 //!
 //! A table is one file. It begins with a **preamble** that says what is stored, goes on with
-//! **blocks** of values, and ends with a **block table** (length and checksum of each block) and a
-//! **trailer** (counts, lengths, checksums). Nothing in it depends on when, where or by how many
-//! threads it was made. `FORMAT.md` beside this crate describes every byte, well enough to write
+//! **blocks** of values, and ends with a **tail**: counts, the **block table** (lengths of the blocks,
+//! checksums of groups of them) and a checksum of all that. Nothing in it depends on when, where or by
+//! how many threads it was made. `FORMAT.md` beside this crate describes every byte, well enough to write
 //! another reader.
 //!
-//! - To write: a [`BlockEncoder`] (for distances, a [`DistanceEncoder`]) for each thread, and one [`TableWriter`] that gets the blocks in
-//!   order, inside [`write_atomically`].
+//! - To write: a [`BlockEncoder`] (for distances, a [`DistanceEncoder`]) for each thread, and one
+//!   [`TableWriter`] that gets the blocks in order, inside [`write_atomically`].
 //! - To read: [`Table::open`] is cheap and checks the frame; [`Table::decode_block`] checks and
 //!   decodes one block; [`Table::verify`] checks all of them. The bytes come from a [`ByteSource`]:
 //!   anything that has them in memory, or a [`PositionedFile`].

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ValueCounts;
 
-/// A table whose frame is known to be sound: preamble, block table and trailer have their
+/// A table whose frame is known to be sound: preamble and tail have their
 /// checksums, and every block lies within the bytes. The blocks themselves are checked when they
 /// are decoded, or all at once by [`Table::verify`].
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl<B: ByteSource> Table<B> {
     ///
     /// # Errors
     /// Where the bytes are no table, are cut or have something behind them, are of a newer version
-    /// of the format, where preamble, block table or trailer are damaged, or where they can't be read.
+    /// of the format, where preamble or tail are damaged, or where they can't be read.
     pub fn open(bytes: B) -> Result<Table<B>, FormatError> {
         let length = bytes.byte_count();
         let mut buffer = Vec::new();
@@ -45,19 +45,18 @@ impl<B: ByteSource> Table<B> {
         let tail = Tail::at_end_of(&bytes, preamble_checksum)?;
         header.rows = tail.rows;
         header.positions = tail.counts.checked_total().ok_or_else(|| FormatError::Field {
-            part: Part::Trailer,
+            part: Part::Tail,
             field: "sum of counts",
             expected: format!("at most {}", u64::MAX),
             found: format!("{:?}", tail.counts),
         })?;
         let places = BlockPlaces::new(&header, &tail.block_table)?;
         if places.end() != tail.start {
-            let [expected, found] = [tail.start, places.end()].map(|end| end - PREAMBLE_LEN as u64);
-            return Err(FormatError::Field {
-                part: Part::BlockTable,
-                field: "sum of block lengths",
-                expected: expected.to_string(),
-                found: found.to_string(),
+            let (expected, found) = (places.end() + (length - tail.start), length);
+            return Err(if found < expected {
+                FormatError::Cut { expected, found }
+            } else {
+                FormatError::TrailingBytes { expected, found }
             });
         }
         Ok(Table { bytes, header, counts: tail.counts, places })
@@ -181,7 +180,7 @@ impl<B: ByteSource> Table<B> {
         Ok((encoded, values))
     }
 
-    /// Where the bytes of an encoded block are; `None` where there is no such block.
+    /// Where the bytes of the group of a block are, which have a checksum together; `None` where there is no such block.
     #[must_use]
     pub fn block_range(&self, block: BlockNumber) -> Option<Range<u64>> {
         self.places.find(block).map(|(range, ..)| range)

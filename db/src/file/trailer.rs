@@ -73,7 +73,7 @@ impl Tail {
         let end = found - TRAILER_LEN as u64;
         let start = end.checked_sub(length.into()).filter(|&start| start >= PREAMBLE_LEN as u64);
         let start = start.ok_or_else(|| FormatError::Field {
-            part: Part::Trailer,
+            part: Part::Tail,
             field: "length of the part before it",
             expected: format!("at most {}", end.saturating_sub(PREAMBLE_LEN as u64)),
             found: length.to_string(),
@@ -81,10 +81,10 @@ impl Tail {
         let bytes = source.read(start..end, &mut buffer)?;
         let found = checksum_of(preamble_checksum, bytes);
         if expected != found {
-            return Err(FormatError::Checksum { part: Part::Trailer, expected, found });
+            return Err(FormatError::Checksum { part: Part::Tail, expected, found });
         }
         Tail::parse(bytes, start).ok_or_else(|| FormatError::Field {
-            part: Part::Trailer,
+            part: Part::Tail,
             field: "rows and counts",
             expected: "five numbers".to_owned(),
             found: "no number".to_owned(),

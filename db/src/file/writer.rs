@@ -134,7 +134,7 @@ impl<W: io::Write> TableWriter<W> {
         Ok(())
     }
 
-    /// Ends the table: writes the block table and the trailer, flushes, and gives the output back.
+    /// Ends the table: writes counts and block table, flushes, and gives the output back.
     /// `counts` are those of all positions, don't-care ones included.
     ///
     /// # Errors

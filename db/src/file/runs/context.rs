@@ -6,6 +6,7 @@
 
 use super::RunEnd;
 use super::rows::Rows;
+use crate::file::MAX_POSITIONS_PER_BLOCK;
 
 /// The value of a place that is before the block.
 const NONE: u8 = 3;
@@ -82,7 +83,13 @@ impl Finger {
 impl Context {
     /// The beginning of a block.
     pub(super) fn new(rows: Rows) -> Context {
-        let finger = |row| Finger { row, run: 0, value: NONE, change: u32::MAX };
+        // No block reaches back further, and the end of a run plus its row is a number of 32 bits.
+        let finger = |row: u32| Finger {
+            row: row.min(MAX_POSITIONS_PER_BLOCK),
+            run: 0,
+            value: NONE,
+            change: u32::MAX,
+        };
         Context {
             fingers: [finger(rows.above), finger(rows.behind)],
             ends: [RunEnd::Length; 2],

@@ -3,7 +3,7 @@
 use super::RunEnd;
 use super::book::{BOOK, Book};
 use super::context::{Context, Known, others};
-use super::length::LengthClass;
+use super::length::{LengthClass, MOST_VALUES_IN_RUNS};
 use super::range_coder::RangeDecoder;
 use super::rows::Rows;
 use crate::file::packing::RunPacker;
@@ -23,6 +23,11 @@ pub(crate) fn decode(
     packed: &mut Vec<u8>,
 ) -> bool {
     let Some(book) = BOOK.get(book) else { return false };
+    // What no encoder writes: more values than lengths reach, a last byte that could be left out, a
+    // number beyond the range.
+    if values as usize > MOST_VALUES_IN_RUNS || code.last() == Some(&0) || code.starts_with(&[0xFF; 8]) {
+        return false;
+    }
     KNOWN.with_borrow_mut(|known| {
         known.clear();
         let mut decoder = RangeDecoder::new(code);
