@@ -51,9 +51,10 @@ fn cost_of(shares: u16) -> Cost {
     let mut logarithm = shares.max(1).ilog2();
     // The number is from 1 to 2, with 31 binary places; each squaring gives a bit of its logarithm.
     for _ in 0..BIT.ilog2() {
-        number = number * number >> 31;
-        logarithm = logarithm * 2 + (number >> 32) as u32;
-        number >>= number >> 32;
+        number = (number * number) >> 31;
+        let digit = (number >> 32) as u32;
+        logarithm = logarithm * 2 + digit;
+        number >>= digit;
     }
     SHARE_BITS * BIT - logarithm
 }
@@ -231,7 +232,7 @@ impl RunEncoder {
             context.advance(&self.known, place);
             let next = stretches.get(number + 1);
             let mut best: Option<(Cost, u32, RunSymbols, Context)> = None;
-            for (end, to) in Candidates::new(&context, stretch, next.is_none(), place) {
+            for (end, to) in candidates(&context, stretch, next.is_none(), place) {
                 let mut after = context;
                 let mut symbols = describe(&mut after, stretch.value, end, (place, to), next.is_none());
                 let mut cost = 0;
@@ -241,7 +242,7 @@ impl RunEncoder {
                     symbols.next_context = after.of_next(stretch.value) as u8;
                     symbols.next = Some(next.value == others(stretch.value)[1]);
                     let last = number + 2 == stretches.len();
-                    cost = Candidates::ends(&after, next, last)
+                    cost = natural_ends(&after, next, last)
                         .map(|(end, end_to)| {
                             let symbols = describe(&mut { after }, next.value, end, (to, end_to), last);
                             costs.of_symbols(&symbols)
@@ -281,37 +282,36 @@ fn describe(context: &mut Context, value: u8, end: RunEnd, (from, to): (u32, u32
 }
 
 /// The places where a run may end that are worth a look, with the way to say so.
-struct Candidates;
+#[inline(always)]
+fn candidates(
+    context: &Context,
+    stretch: &Stretch,
+    last: bool,
+    place: u32,
+) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
+    // Lengths up to some places behind the shortest: beyond them the classes get wide.
+    const LENGTHS: u32 = 7;
+    let &Stretch { least, most, .. } = stretch;
+    let least = least.max(place + 1);
+    let lengths = if last { 1..1 } else { least + 1..most.min(least + LENGTHS) };
+    natural_ends(context, stretch, last).chain(lengths.map(|to| (RunEnd::Length, to)))
+}
 
-impl Candidates {
-    /// Those of a run whose next one is looked at too.
-    #[inline(always)]
-    fn new(
-        context: &Context,
-        stretch: &Stretch,
-        last: bool,
-        place: u32,
-    ) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
-        // Lengths up to some places behind the shortest: beyond them the classes get wide.
-        const LENGTHS: u32 = 7;
-        let &Stretch { least, most, .. } = stretch;
-        let least = least.max(place + 1);
-        let lengths = if last { 1..1 } else { least + 1..most.min(least + LENGTHS) };
-        Candidates::ends(context, stretch, last).chain(lengths.map(|to| (RunEnd::Length, to)))
-    }
-
-    /// The change above, the change behind, and the shortest and longest length.
-    #[inline(always)]
-    fn ends(context: &Context, stretch: &Stretch, last: bool) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
-        let &Stretch { least, most, .. } = stretch;
-        let [above, behind] = [RunEnd::Above, RunEnd::Behind].map(|end| (end, context.change(end)));
-        let fits = move |(end, change): (RunEnd, u32)| {
-            let to = if last { change.min(most) } else { change };
-            let fits = if last { to == most } else { (least..=most).contains(&to) };
-            fits.then_some((end, to))
-        };
-        let longest = Some((RunEnd::Length, most));
-        let shortest = (!last && least < most).then_some((RunEnd::Length, least));
-        [fits(above), fits(behind), longest, shortest].into_iter().flatten()
-    }
+/// The change above, the change behind, and the shortest and longest length.
+#[inline(always)]
+fn natural_ends(
+    context: &Context,
+    stretch: &Stretch,
+    last: bool,
+) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
+    let &Stretch { least, most, .. } = stretch;
+    let [above, behind] = [RunEnd::Above, RunEnd::Behind].map(|end| (end, context.change(end)));
+    let fits = move |(end, change): (RunEnd, u32)| {
+        let to = if last { change.min(most) } else { change };
+        let fits = if last { to == most } else { (least..=most).contains(&to) };
+        fits.then_some((end, to))
+    };
+    let longest = Some((RunEnd::Length, most));
+    let shortest = (!last && least < most).then_some((RunEnd::Length, least));
+    [fits(above), fits(behind), longest, shortest].into_iter().flatten()
 }
