@@ -299,3 +299,47 @@ pub fn placements(mover_men: u32, mover_kings: u32, opponent_men: u32, opponent_
     let free = 32 - (mover_men + opponent_men).min(32);
     men * choose(free, mover_kings) * choose(free - mover_kings.min(free), opponent_kings)
 }
+
+/// How many positions there are with so many pieces, one side to move: all placements, and those in which
+/// both sides have a piece. A side has 12 pieces at most, as in a game. Exact up to 24 pieces; none beyond.
+///
+/// ```
+/// use retrograde_db::draughts::{PositionCounts, position_counts};
+///
+/// assert_eq!(position_counts(2), PositionCounts { all: 6_972, both_sides: 3_488 });
+/// let all: u128 = (1..=24).map(|pieces| position_counts(pieces).all).sum();
+/// assert_eq!(all, 500_995_484_682_338_672_639);
+/// ```
+#[must_use]
+pub fn position_counts(pieces: u32) -> PositionCounts {
+    let fewest = pieces.saturating_sub(PIECES_OF_A_SIDE);
+    let mut counts = PositionCounts::default();
+    for mover in fewest..=PIECES_OF_A_SIDE.min(pieces) {
+        let placements = placements_of_sides(mover, pieces - mover);
+        counts.all += placements;
+        if mover > 0 && mover < pieces {
+            counts.both_sides += placements;
+        }
+    }
+    counts
+}
+
+/// Numbers of positions with so many pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PositionCounts {
+    /// All placements, those with an empty side included.
+    pub all: u128,
+    /// Placements in which both sides have a piece.
+    pub both_sides: u128,
+}
+
+/// The most pieces that a side has in a game.
+const PIECES_OF_A_SIDE: u32 = 12;
+
+/// All placements of so many pieces of each side, men and kings in any numbers.
+fn placements_of_sides(mover: u32, opponent: u32) -> u128 {
+    (0..=mover)
+        .flat_map(|own| (0..=opponent).map(move |their| (own, their)))
+        .map(|(own, their)| placements(own, mover - own, their, opponent - their))
+        .sum()
+}

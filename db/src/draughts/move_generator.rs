@@ -26,7 +26,8 @@ use super::{
 
 impl Rules {
     /// All legal moves of a view, on squares as the side to move numbers them; every route of a
-    /// capture is a move of its own. The order is always the same, but means nothing.
+    /// capture is a move of its own. The order is always the same, but means nothing. Where there is
+    /// huffing these are the moves without it.
     #[must_use]
     pub fn moves(&self, view: View) -> MoveList {
         let mut list = MoveList::new();
@@ -38,7 +39,7 @@ impl Rules {
     pub fn moves_into(&self, view: View, list: &mut MoveList) {
         list.clear();
         self.captures(view, &mut |mv| list.push(mv));
-        if list.is_empty() || self.capture_duty == CaptureDuty::Optional {
+        if list.is_empty() || self.capture_duty != CaptureDuty::Compulsory {
             quiet_moves(view, list);
         }
     }
@@ -48,7 +49,7 @@ impl Rules {
     pub fn count_moves(&self, view: View) -> u64 {
         let mut count = 0;
         self.captures(view, &mut |_| count += 1);
-        if count == 0 || self.capture_duty == CaptureDuty::Optional {
+        if count == 0 || self.capture_duty != CaptureDuty::Compulsory {
             let targets = Diagonal::ALL.map(|direction| quiet_targets(view, direction).len());
             count += targets.into_iter().map(u64::from).sum::<u64>();
         }
@@ -134,6 +135,18 @@ impl Rules {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The pieces of the side to move that can make a capture, whether another has to go first or not.
+    #[must_use]
+    pub fn capturers(&self, view: View) -> SquareSet {
+        let empty = !view.occupied();
+        let (own, kings) = (view.own().all(), view.own().kings);
+        let jumps = |direction| {
+            let forward = Diagonal::FORWARD.contains(&direction);
+            jumpers(if forward { own } else { kings }, view.their().all(), empty, direction)
+        };
+        Diagonal::ALL.into_iter().fold(SquareSet::EMPTY, |all, direction| all | jumps(direction))
     }
 
     /// Whether the side to move has a legal move; if not, the game is over, and the position is
@@ -284,17 +297,18 @@ mod tests {
 
     #[test]
     fn each_field_of_the_rules_is_heeded() {
-        let english = Rules::ENGLISH;
+        let (english, huffing) = (Rules::ENGLISH, Rules::HUFFING);
         let optional = Rules { capture_duty: CaptureDuty::Optional, ..english };
         assert_eq!(moves(&english, "W:W18,32:B15"), ["18x11"]);
         assert_eq!(moves(&optional, "W:W18,32:B15"), ["18x11", "18-14", "32-27", "32-28"]);
+        assert_eq!(moves(&huffing, "W:W18,32:B15"), moves(&optional, "W:W18,32:B15"));
 
-        let kings_first = Rules { capture_choice: CaptureChoice::KingsFirst, ..english };
+        let kings_first = Rules::KINGS_FIRST;
         assert_eq!(moves(&english, "W:W18,K32:B15,27"), ["18x11", "32x23"]);
         assert_eq!(moves(&kings_first, "W:W18,K32:B15,27"), ["32x23"]);
         assert_eq!(moves(&kings_first, "W:W18,K32:B15"), ["18x11"]);
 
-        let goes_on = Rules { crowning_capture: CrowningCapture::GoesOn, ..english };
+        let goes_on = Rules::CROWNING_GOES_ON;
         assert_eq!(moves(&english, "B:W26,27:B22"), ["22x31"]);
         assert_eq!(moves(&goes_on, "B:W26,27:B22"), ["22x31x24"]);
         let position: Position = "B:W26,27:B22".parse().unwrap();
