@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use retrograde_db::file::{
     BlockDecoder, BlockEncoder, BlockFault, BlockNumber, BoundCodes, BoundsDecoder, BoundsEncoder,
-    EncodeError, FormatError, Game, IndexScheme, MAX_BOUND_CODE, RulesId, Table, TableHeader, TableKind,
-    TableWriter, WriteError,
+    EncodeError, FormatError, Game, IndexScheme, MAX_BOUND_CODE, Rows, RulesId, Table, TableHeader,
+    TableKind, TableWriter, WriteError,
 };
 use retrograde_db::go::{BoardIndex, BoundCounts, Repetition, Suicide, TableName};
 use xxhash_rust::xxh3::xxh3_64;
@@ -21,6 +21,7 @@ fn header(positions: u64) -> TableHeader {
         subject: "1x9".to_owned(),
         positions,
         positions_per_block: 64,
+        rows: Rows::NONE,
     }
 }
 
@@ -49,17 +50,30 @@ fn example() -> Vec<Codes> {
         .collect()
 }
 
+/// The varint at the front, which is taken off.
+fn take_varint(bytes: &mut &[u8]) -> usize {
+    let length = 1 + bytes.iter().position(|&byte| byte < 128).unwrap();
+    let (number, rest) = bytes.split_at(length);
+    *bytes = rest;
+    number.iter().rev().fold(0, |number, &byte| number * 128 + usize::from(byte % 128))
+}
+
 /// The codes of all positions, read by the rules of FORMAT.md alone.
 fn second_reader(file: &[u8]) -> Vec<BoundCodes> {
-    let number = |at: usize, len: usize| {
-        file[at..at + len].iter().rev().fold(0, |number, &byte| number * 256 + usize::from(byte))
-    };
-    assert_eq!((number(10, 2), number(14, 2)), (2, 4));
-    let (per_block, positions) = (number(20, 4), number(24, 8));
-    let block_table = number(file.len() - 48, 8);
-    let (mut start, mut codes) = (72, Vec::new());
-    for row in (block_table..file.len() - 80).step_by(8) {
-        let block = &file[start..start + number(row, 4)];
+    assert_eq!((file[8], file[11]), (2, 4));
+    let per_block = 1 << file[15];
+    let end = file.len() - 20;
+    let tail_length = u32::from_le_bytes(file[end..end + 4].try_into().unwrap()) as usize;
+    let mut tail = &file[end - tail_length..end];
+    assert_eq!([take_varint(&mut tail), take_varint(&mut tail)], [0, 0]);
+    let positions: usize = (0..3).map(|_| take_varint(&mut tail)).sum();
+    let (mut start, mut codes) = (32, Vec::new());
+    while codes.len() < positions {
+        let block_length = take_varint(&mut tail);
+        let block = &file[start..start + block_length];
+        let checksum = (xxh3_64(block) as u32).to_le_bytes();
+        assert_eq!(tail[..4], checksum);
+        tail = &tail[4..];
         let len = per_block.min(positions - codes.len());
         let plain = match block[0] {
             0 => [vec![block[1]; len], vec![block[2]; len]].concat(),
@@ -71,7 +85,7 @@ fn second_reader(file: &[u8]) -> Vec<BoundCodes> {
         codes.extend((0..len).map(|at| BoundCodes { low: plain[at], high: plain[at] + plain[len + at] }));
         start += block.len();
     }
-    assert_eq!((start, codes.len()), (block_table, positions));
+    assert_eq!((start, codes.len(), tail.len()), (end - tail_length, positions, 0));
     codes
 }
 

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use retrograde_db::ValueCounts;
 use retrograde_db::file::{
     BlockDecoder, BlockEncoder, BlockNumber, ByteSource, FormatError, Game, IndexScheme, PositionedFile,
-    RulesId, Table, TableHeader, TableKind, TableWriter,
+    Rows, RulesId, Table, TableHeader, TableKind, TableWriter,
 };
 
 const POSITIONS: usize = 3000;
@@ -20,6 +20,7 @@ fn table() -> Vec<u8> {
         subject: "pieces".to_owned(),
         positions: POSITIONS as u64,
         positions_per_block: 64,
+        rows: Rows::NONE,
     };
     let codes: Vec<u8> = (0..POSITIONS).map(|place| (place * place / 7 % 3) as u8).collect();
     let count = |value| codes.iter().filter(|&&code| code == value).count() as u64;

@@ -18,6 +18,12 @@ fuzz_target!(|text: &str| {
     let rules = &Rules::ENGLISH;
     for line in lines {
         assert_eq!(position.to_string().parse(), Ok(position));
+        for other in Rules::ALL {
+            if let Ok(mv) = position.read_move(other, line) {
+                let again = position.read_move(other, &position.write_move(other, &mv));
+                assert!(again.expect("what was written is read").same_play(&mv), "{}", other.name);
+            }
+        }
         match position.read_move(rules, line) {
             Ok(mv) => {
                 let written = position.write_move(rules, &mv);

@@ -9,9 +9,9 @@ use retrograde_db::draughts::{Slice, SliceIndex};
 use retrograde_db::file::{BlockEncoder, TableHeader, TableWriter};
 use xxhash_rust::xxh3::xxh3_64;
 
-const PREAMBLE: usize = 72;
-const TRAILER: usize = 80;
-const ROW: usize = 8;
+const PREAMBLE: usize = 32;
+/// Bytes that end a file, behind the block table.
+const END: usize = 20;
 
 /// The bytes of a table that an input stands for: with an odd first byte, checksums are repaired.
 #[must_use]
@@ -26,33 +26,50 @@ pub fn table_bytes(input: &[u8]) -> Vec<u8> {
 
 /// Sets right every checksum that is where FORMAT.md has it, as far as the bytes go.
 fn repair(bytes: &mut [u8]) {
-    let length = bytes.len();
-    if length < PREAMBLE + TRAILER {
-        return;
-    }
-    let preamble = xxh3_64(&bytes[..PREAMBLE - 8]).to_le_bytes();
-    bytes[PREAMBLE - 8..PREAMBLE].copy_from_slice(&preamble);
-    let trailer = length - TRAILER;
-    let field = |bytes: &[u8], number: usize| {
-        let place = trailer + 8 * number;
-        u64::from_le_bytes(bytes[place..place + 8].try_into().unwrap()) as usize
-    };
-    let rows = field(bytes, 4);
-    if (PREAMBLE..=trailer).contains(&rows) {
-        let mut start = PREAMBLE;
-        for row in (rows..trailer).step_by(ROW).take_while(|row| row + ROW <= trailer) {
-            let block = u32::from_le_bytes(bytes[row..row + 4].try_into().unwrap()) as usize;
-            let Some(block) = bytes.get(start..rows.min(start.saturating_add(block))) else { break };
-            start += block.len();
-            let checksum = (xxh3_64(block) as u32).to_le_bytes();
-            bytes[row + 4..row + 8].copy_from_slice(&checksum);
+    let Some(end) = bytes.len().checked_sub(END).filter(|&end| end >= PREAMBLE) else { return };
+    let preamble = (xxh3_64(&bytes[..PREAMBLE - 4]) as u32).to_le_bytes();
+    bytes[PREAMBLE - 4..PREAMBLE].copy_from_slice(&preamble);
+    let length = u32::from_le_bytes(bytes[end..end + 4].try_into().unwrap()) as usize;
+    let Some(tail) = end.checked_sub(length).filter(|&tail| tail >= PREAMBLE) else { return };
+    repair_groups(bytes, tail, end);
+    let checksum = xxh3_64(&[&preamble[..], &bytes[tail..end]].concat()).to_le_bytes();
+    bytes[end + 4..end + 12].copy_from_slice(&checksum);
+}
+
+/// Sets right the checksums of groups of blocks in the tail, which is from `at` to `end`; `None` where the
+/// lengths of the blocks don't fit.
+fn repair_groups(bytes: &mut [u8], mut at: usize, end: usize) -> Option<()> {
+    let blocks_end = at;
+    let [_above, _behind] = [varint(bytes, &mut at)?, varint(bytes, &mut at)?];
+    let counts = [varint(bytes, &mut at)?, varint(bytes, &mut at)?, varint(bytes, &mut at)?];
+    let positions = counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))?;
+    let blocks = positions.div_ceil(1u64.checked_shl(bytes[15].into())?);
+    let blocks_per_group = if bytes[11] == 1 { 16 } else { 1 };
+    let (mut group, mut start) = (PREAMBLE, PREAMBLE);
+    for block in 1..=blocks {
+        start = start.checked_add(varint(bytes, &mut at)? as usize)?;
+        if block % blocks_per_group == 0 || block == blocks {
+            let checksum = (xxh3_64(bytes[..blocks_end].get(group..start)?) as u32).to_le_bytes();
+            bytes[..end].get_mut(at..at + 4)?.copy_from_slice(&checksum);
+            at += 4;
+            group = start;
         }
-        let table = xxh3_64(&bytes[rows..trailer]).to_le_bytes();
-        bytes[trailer + 56..trailer + 64].copy_from_slice(&table);
     }
-    bytes[trailer + 48..trailer + 56].copy_from_slice(&preamble);
-    let checksum = xxh3_64(&bytes[trailer..trailer + 64]).to_le_bytes();
-    bytes[trailer + 64..trailer + 72].copy_from_slice(&checksum);
+    Some(())
+}
+
+/// The number of seven bits a byte at a place, which moves on behind it.
+fn varint(bytes: &[u8], at: &mut usize) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let byte = *bytes.get(*at)?;
+        *at += 1;
+        number |= u64::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
 }
 
 /// Seeds for the targets that read tables: a table of king against king with blocks of each kind, as it
@@ -73,6 +90,7 @@ pub fn table_seeds() -> Vec<Vec<u8>> {
     let count = |code| codes.iter().filter(|&&other| other == code).count() as u64;
     let counts = ValueCounts { loss: count(0), draw: count(1), win: count(2) };
     let mut encoder = BlockEncoder::new();
+    encoder.set_rows(header.rows);
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for block in codes.chunks(256) {
         writer.append_block(&encoder.encode(block).unwrap()).unwrap();

@@ -98,7 +98,7 @@ enum RetrogradeStatus
    */
   RETROGRADE_STATUS_NOT_A_POSITION = -2,
   /**
-   * The stored value was asked for, and positions in which the side to move has a capture have none.
+   * The value without captures was asked for, and the side to move has one.
    */
   RETROGRADE_STATUS_CAPTURE_TO_MOVE = -3,
   /**
@@ -338,8 +338,8 @@ RetrogradeStatus retrograde_probe(const struct RetrogradeTables *tables,
                                   RetrogradeValue *value);
 
 /**
- * The stored value of a position in which the side to move has no capture: the same as retrograde_probe
- * gives for it. With a capture the status is RETROGRADE_STATUS_CAPTURE_TO_MOVE.
+ * The value of a position in which the side to move has no capture: the same as retrograde_probe gives
+ * for it. With a capture the status is RETROGRADE_STATUS_CAPTURE_TO_MOVE.
  */
 RetrogradeStatus retrograde_probe_quiet(const struct RetrogradeTables *tables,
                                         const struct RetrogradePosition *position,

@@ -252,7 +252,7 @@ impl Hasher for Mixed {
 mod tests {
     use super::*;
     use retrograde_db::file::{
-        BlockEncoder, Game, IndexScheme, RulesId, TableHeader, TableKind, TableWriter, value_in_packed,
+        BlockEncoder, Game, IndexScheme, Rows, RulesId, TableHeader, TableKind, TableWriter, value_in_packed,
     };
     use retrograde_db::{Value, ValueCounts};
 
@@ -269,6 +269,7 @@ mod tests {
             subject: "cache".to_owned(),
             positions: BLOCKS * VALUES as u64,
             positions_per_block: VALUES as u32,
+            rows: Rows::NONE,
         };
         let mut encoder = BlockEncoder::new();
         let mut writer = TableWriter::new(Vec::new(), &header).unwrap();

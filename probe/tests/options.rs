@@ -98,8 +98,12 @@ fn a_block_that_was_decoded_is_in_the_cache() {
     // Room enough for some blocks of 52 bytes; the second size lets tables keep all of theirs.
     for cache_bytes in [3000, 1 << 24] {
         let tables = Tables::open(folder.path(), Options { cache_bytes, ..Options::default() }).unwrap();
-        let quiet = |&(position, _): &(Position, Value)| !tables.rules().can_capture(position.view());
-        for (position, value) in positions().filter(quiet) {
+        // Where one side could capture, several blocks may be asked for.
+        let one_block = |&(position, _): &(Position, Value)| {
+            let (rules, view) = (tables.rules(), position.view());
+            !rules.can_capture(view) && !rules.opponent_could_capture(view)
+        };
+        for (position, value) in positions().filter(one_block) {
             if let Some(cached) = tables.probe_if_cached(position).unwrap() {
                 assert_eq!(cached, value, "{position}");
             }
@@ -140,7 +144,7 @@ fn a_damaged_table_that_is_to_be_loaded_is_an_error_at_once() {
     write_tables(folder.path());
     let path = folder.path().join(KING_AGAINST_KING);
     let mut bytes = fs::read(&path).unwrap();
-    bytes[80] ^= 1;
+    bytes[32] ^= 1;
     fs::write(&path, bytes).unwrap();
     let open = |autoload_pieces| {
         Tables::open(folder.path(), Options { autoload_pieces, ..Options::default() }).map(|_| ())
@@ -166,7 +170,7 @@ fn a_file_that_goes_away_is_an_error_and_not_the_end() {
     let position: Position = "W:WK32:BK26".parse().unwrap();
     assert_eq!(tables.probe(position).unwrap(), Value::Win);
     let path = folder.path().join(KING_AGAINST_KING);
-    fs::File::options().write(true).open(&path).unwrap().set_len(80).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_len(32).unwrap();
     let result = tables.probe(position);
     assert!(matches!(result, Err(ProbeError::File(FileError::Damaged { .. }))), "{result:?}");
 }

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use harness::{Sheet, arguments, cpu_time, either};
 use retrograde_db::draughts::Slice;
-use retrograde_db::file::{BlockDecoder, BlockEncoder, BlockNumber, Table, value_in_packed};
+use retrograde_db::file::{BlockDecoder, BlockEncoder, BlockNumber, Rows, Table, value_in_packed};
 use retrograde_solver::Progress;
 use retrograde_solver::draughts::{BuildOptions, CpuKind, Phase, Phases, count};
 
@@ -116,7 +116,7 @@ fn blocks() {
     sheet.row("unpacking, blocks", encoded.len() as u64, &packed, || {
         let blocks = encoded.iter().map(|block| {
             let mut packed = Vec::new();
-            decoder.decode(block.bytes(), block.values(), &mut packed).expect("a sound block");
+            decoder.decode(block.bytes(), block.values(), Rows::NONE, &mut packed).expect("a sound block");
             packed
         });
         blocks.collect()

@@ -11,7 +11,7 @@ use retrograde_db::go::{BoardSize, HistoryError, MoveError, SgfError, SizeError,
 use retrograde_probe::draughts::ProbeError;
 use retrograde_probe::go::ProbeError as GoProbeError;
 use retrograde_probe::{FileError, OpenError};
-use retrograde_solver::draughts::{BuildError, LogicalError};
+use retrograde_solver::draughts::{BuildError, LogicalError, ShortestError};
 use retrograde_solver::go::{
     BuildError as GoBuildError, CheckError, ExactError, LogicalError as GoLogicalError, ProofError,
 };
@@ -63,6 +63,28 @@ pub(crate) enum CommandError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A file can't be written.
+    #[error("{} can't be written", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Accepted openings were asked for that no list is known of.
+    #[error("which two-move openings are accepted is not known: leave out --deck, or ask for --moves 3")]
+    NoTwoMoveDeck,
+    /// The shortest games can't be found.
+    #[error(transparent)]
+    Shortest(#[from] ShortestError),
+    /// A command does not know these rules.
+    #[error("there are no tables of the rules {rules}: {why}; there are those of english")]
+    NoTablesOfRules {
+        /// Their name.
+        rules: &'static str,
+        /// What stands against it.
+        why: &'static str,
     },
     /// A game of a file can't be read.
     #[error("{}", path.display())]

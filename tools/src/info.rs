@@ -37,7 +37,7 @@ struct FileFacts {
     game: String,
     rules: u16,
     kind: String,
-    index_scheme: u16,
+    index_scheme: u8,
     subject: String,
     positions: u64,
     win: u64,

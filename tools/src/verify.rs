@@ -53,12 +53,14 @@ struct Logical {
     state: &'static str,
     checked: u64,
     captures: u64,
+    threatened: u64,
 }
 
 impl fmt::Display for Logical {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [checked, captures] = [self.checked, self.captures].map(grouped);
-        write!(f, "values\t{}\t{checked} compared, {captures} with a capture have none", self.state)
+        let [checked, captures, threatened] = [self.checked, self.captures, self.threatened].map(grouped);
+        let none = format!("{captures} with a capture and {threatened} that the next move decides have none");
+        write!(f, "values\t{}\t{checked} compared, {none}", self.state)
     }
 }
 
@@ -106,8 +108,9 @@ impl Verify {
     /// Compares values with those of their successors.
     fn check_values(&self, tables: &Tables, output: &mut Output) -> Result<(), CommandError> {
         let options = LogicalOptions { threads: self.threads, sample: self.sample };
-        let LogicalReport { checked, captures } = verify_logical(tables, &options, &Bar::new("successors"))?;
-        output.record(&Logical { state: "sound", checked, captures })?;
+        let LogicalReport { checked, captures, threatened } =
+            verify_logical(tables, &options, &Bar::new("successors"))?;
+        output.record(&Logical { state: "sound", checked, captures, threatened })?;
         if tables.distance_kinds().next().is_none() {
             return Ok(());
         }

@@ -30,6 +30,7 @@ use thiserror::Error;
 use super::men_class::MenDigits;
 use super::{MenClass, Pieces, Slice, SliceError, SquareSet, View};
 use crate::combinatorics::{binomial, colex_unrank, expand};
+use crate::file::{MAX_POSITIONS_PER_BLOCK, Rows};
 
 /// The numbering of one slice. Building it costs time in proportion to its pairs of men classes (up
 /// to some hundred thousand); a look-up then costs well under a microsecond.
@@ -148,6 +149,32 @@ impl SliceIndex {
         let slice = (self.slice.mover().men(), self.slice.opponent().men());
         assert_eq!((mover.men(), opponent.men()), slice, "men of another slice than {}", self.slice);
         &self.pairs[self.places[mover.number() * self.opponent_classes + opponent.number()] as usize]
+    }
+
+    /// The rows of most of its positions, as the coding of blocks looks back at them: those of the
+    /// largest pair of classes.
+    #[must_use]
+    pub fn rows(&self) -> Rows {
+        self.pairs.iter().max_by_key(|pair| pair.len).map_or(Rows::NONE, |pair| self.rows_of(pair))
+    }
+
+    /// The rows at a position: those of its pair of classes, [`Rows::NONE`] beyond the last position.
+    #[must_use]
+    pub fn rows_at(&self, index: u64) -> Rows {
+        let pair = self.pairs.partition_point(|pair| pair.first <= index).checked_sub(1);
+        pair.map_or(Rows::NONE, |pair| self.rows_of(&self.pairs[pair]))
+    }
+
+    /// The two lowest digits with more than one value make up the rows.
+    fn rows_of(&self, pair: &ClassPair) -> Rows {
+        let radices = [self.mover_kings, self.opponent_kings, pair.mover.men_sets_beside(pair.opponent)];
+        let mut place = 1;
+        let mut rows = radices.into_iter().filter(|&radix| radix > 1).map(|radix| {
+            place *= radix;
+            // A row that no block reaches back to is none.
+            u32::try_from(place).ok().filter(|&row| row < MAX_POSITIONS_PER_BLOCK).unwrap_or(0)
+        });
+        Rows { above: rows.next().unwrap_or(0), behind: rows.next().unwrap_or(0) }
     }
 
     /// The number of a position of this slice.
@@ -271,4 +298,48 @@ pub fn placements(mover_men: u32, mover_kings: u32, opponent_men: u32, opponent_
         .sum();
     let free = 32 - (mover_men + opponent_men).min(32);
     men * choose(free, mover_kings) * choose(free - mover_kings.min(free), opponent_kings)
+}
+
+/// How many positions there are with so many pieces, one side to move: all placements, and those in which
+/// both sides have a piece. A side has 12 pieces at most, as in a game. Exact up to 24 pieces; none beyond.
+///
+/// ```
+/// use retrograde_db::draughts::{PositionCounts, position_counts};
+///
+/// assert_eq!(position_counts(2), PositionCounts { all: 6_972, both_sides: 3_488 });
+/// let all: u128 = (1..=24).map(|pieces| position_counts(pieces).all).sum();
+/// assert_eq!(all, 500_995_484_682_338_672_639);
+/// ```
+#[must_use]
+pub fn position_counts(pieces: u32) -> PositionCounts {
+    let fewest = pieces.saturating_sub(PIECES_OF_A_SIDE);
+    let mut counts = PositionCounts::default();
+    for mover in fewest..=PIECES_OF_A_SIDE.min(pieces) {
+        let placements = placements_of_sides(mover, pieces - mover);
+        counts.all += placements;
+        if mover > 0 && mover < pieces {
+            counts.both_sides += placements;
+        }
+    }
+    counts
+}
+
+/// Numbers of positions with so many pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PositionCounts {
+    /// All placements, those with an empty side included.
+    pub all: u128,
+    /// Placements in which both sides have a piece.
+    pub both_sides: u128,
+}
+
+/// The most pieces that a side has in a game.
+const PIECES_OF_A_SIDE: u32 = 12;
+
+/// All placements of so many pieces of each side, men and kings in any numbers.
+fn placements_of_sides(mover: u32, opponent: u32) -> u128 {
+    (0..=mover)
+        .flat_map(|own| (0..=opponent).map(move |their| (own, their)))
+        .map(|(own, their)| placements(own, mover - own, their, opponent - their))
+        .sum()
 }

@@ -2,7 +2,7 @@
 //!
 //! One noun a file. What stands where: [`Square`] and [`SquareSet`], [`Side`], [`Position`] and its
 //! [`View`] by the side to move. What may be done: [`Rules`], the [`Diagonal`]s along which pieces
-//! go, [`Move`] and [`MoveList`], [`perft`]. How games begin: the [`Deck`] of [`Opening`]s. How
+//! go, [`Move`] and [`MoveList`], [`perft`], and the [`HuffingGame`]. How games begin: the [`Deck`] of [`Opening`]s. How
 //! people write it: FEN ([`FenError`]), moves ([`MoveTextError`]), a [`Diagram`], games ([`pdn`]). Where a table
 //! keeps it: [`Slice`], [`MenClass`], [`SliceIndex`].
 //!
@@ -16,9 +16,11 @@
 //! assert_eq!(position.play(rules, &mv).to_string(), "W:W27:BK31");
 //! ```
 
+mod ballots;
 mod diagonal;
 mod diagram;
 mod fen;
+mod huffing;
 mod index;
 mod men_class;
 mod move_generator;
@@ -34,10 +36,12 @@ mod slice;
 mod square;
 mod table_header;
 
+pub use ballots::BallotYear;
 pub use diagonal::Diagonal;
 pub use diagram::{Diagram, DiagramStyle};
 pub use fen::FenError;
-pub use index::{ClassPair, IndexError, SliceIndex, placements};
+pub use huffing::{HuffingGame, HuffingTurn};
+pub use index::{ClassPair, IndexError, PositionCounts, SliceIndex, placements, position_counts};
 pub use men_class::MenClass;
 pub use move_text::MoveTextError;
 pub use moves::{Move, MoveList};

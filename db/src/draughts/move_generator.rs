@@ -16,6 +16,8 @@
 //! }
 //! ```
 
+use std::ops::ControlFlow;
+
 use super::position::CROWNING_RANK;
 use super::{
     CaptureChoice, CaptureDuty, CrowningCapture, Diagonal, Move, MoveList, Pieces, Position, Rules, Side,
@@ -24,7 +26,8 @@ use super::{
 
 impl Rules {
     /// All legal moves of a view, on squares as the side to move numbers them; every route of a
-    /// capture is a move of its own. The order is always the same, but means nothing.
+    /// capture is a move of its own. The order is always the same, but means nothing. Where there is
+    /// huffing these are the moves without it.
     #[must_use]
     pub fn moves(&self, view: View) -> MoveList {
         let mut list = MoveList::new();
@@ -36,7 +39,7 @@ impl Rules {
     pub fn moves_into(&self, view: View, list: &mut MoveList) {
         list.clear();
         self.captures(view, &mut |mv| list.push(mv));
-        if list.is_empty() || self.capture_duty == CaptureDuty::Optional {
+        if list.is_empty() || self.capture_duty != CaptureDuty::Compulsory {
             quiet_moves(view, list);
         }
     }
@@ -46,7 +49,7 @@ impl Rules {
     pub fn count_moves(&self, view: View) -> u64 {
         let mut count = 0;
         self.captures(view, &mut |_| count += 1);
-        if count == 0 || self.capture_duty == CaptureDuty::Optional {
+        if count == 0 || self.capture_duty != CaptureDuty::Compulsory {
             let targets = Diagonal::ALL.map(|direction| quiet_targets(view, direction).len());
             count += targets.into_iter().map(u64::from).sum::<u64>();
         }
@@ -58,11 +61,92 @@ impl Rules {
     #[inline]
     pub fn can_capture(&self, view: View) -> bool {
         let empty = !view.occupied();
-        let jumps = |movers, direction| jumpers(view, movers, empty, direction);
+        let jumps = |movers, direction| jumpers(movers, view.their().all(), empty, direction);
         let (own, kings) = (view.own().all(), view.own().kings);
         let forward = jumps(own, Diagonal::ForwardLeft) | jumps(own, Diagonal::ForwardRight);
         let backward = jumps(kings, Diagonal::BackwardLeft) | jumps(kings, Diagonal::BackwardRight);
         !(forward | backward).is_empty()
+    }
+
+    /// Whether the opponent could take a piece if it were the opponent's turn: [`Rules::can_capture`] of
+    /// [`View::opponent_view`], without turning the board.
+    #[must_use]
+    #[inline]
+    pub fn opponent_could_capture(&self, view: View) -> bool {
+        let empty = !view.occupied();
+        let (own, their, kings) = (view.own().all(), view.their().all(), view.their().kings);
+        // The opponent's men go down.
+        let jumps = |movers, direction| jumpers(movers, own, empty, direction);
+        let forward = jumps(their, Diagonal::BackwardLeft) | jumps(their, Diagonal::BackwardRight);
+        let backward = jumps(kings, Diagonal::ForwardLeft) | jumps(kings, Diagonal::ForwardRight);
+        !(forward | backward).is_empty()
+    }
+
+    /// Whether a view is **threatened**: the side to move has no capture, and the opponent could
+    /// capture if it were the opponent's turn. Other views are **settled**.
+    ///
+    /// Tables leave out the values of most threatened positions: a piece that hangs makes their values
+    /// change from one to the next, which takes room, and the moves tell them. With `S` for the
+    /// positions after each move, a threatened position
+    ///
+    /// - is won, if some settled `S` is lost for its side to move;
+    /// - else, if all `S` are settled, has the best value that they give, and is lost if there is none;
+    /// - else has to be kept.
+    ///
+    /// A settled `S` is either one with a capture, which is played out, or one whose value is kept, so
+    /// this is one ply and no search.
+    ///
+    /// ```
+    /// use retrograde_db::draughts::{Position, Rules};
+    ///
+    /// let threatened = |fen: &str| Rules::ENGLISH.is_threatened(fen.parse::<Position>().unwrap().view());
+    /// // White's king would take the man on 14, and land on 18.
+    /// assert!(threatened("B:WK9:B14"));
+    /// // Here there is nowhere to land.
+    /// assert!(!threatened("B:WK9:B14,18"));
+    /// // A side that can capture is not threatened.
+    /// assert!(!threatened("W:WK9:B14"));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_threatened(&self, view: View) -> bool {
+        // Both are some forty operations on words: to find both out is cheaper than to guess.
+        !self.can_capture(view) & self.opponent_could_capture(view)
+    }
+
+    /// Hands the view of the opponent after each quiet move to `found`, until it breaks off; gives what
+    /// it broke off with. What [`Rules::moves`] and [`Rules::play`] give where there is no capture,
+    /// without a list.
+    #[inline]
+    pub fn after_quiet_moves<B>(
+        &self,
+        view: View,
+        mut found: impl FnMut(View) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (Pieces { men, kings }, their) = (view.own(), view.their().turned());
+        for direction in Diagonal::ALL {
+            for to in quiet_targets(view, direction).iter() {
+                let to = SquareSet::from(to);
+                let from = to.step(direction.opposite());
+                let is_man = !(men & from).is_empty() && (to & CROWNING_RANK).is_empty();
+                let man = if is_man { to } else { SquareSet::EMPTY };
+                let own = Pieces { men: (men - from) | man, kings: (kings - from) | (to - man) };
+                found(View::new_unchecked(their, own.turned()))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The pieces of the side to move that can make a capture, whether another has to go first or not.
+    #[must_use]
+    pub fn capturers(&self, view: View) -> SquareSet {
+        let empty = !view.occupied();
+        let (own, kings) = (view.own().all(), view.own().kings);
+        let jumps = |direction| {
+            let forward = Diagonal::FORWARD.contains(&direction);
+            jumpers(if forward { own } else { kings }, view.their().all(), empty, direction)
+        };
+        Diagonal::ALL.into_iter().fold(SquareSet::EMPTY, |all, direction| all | jumps(direction))
     }
 
     /// Whether the side to move has a legal move; if not, the game is over, and the position is
@@ -95,7 +179,7 @@ impl Rules {
     /// Hands every capture to `found`.
     fn captures<F: FnMut(Move)>(&self, view: View, found: &mut F) {
         let empty = !view.occupied();
-        let jumps = |movers, direction| jumpers(view, movers, empty, direction);
+        let jumps = |movers, direction| jumpers(movers, view.their().all(), empty, direction);
         let kings = Diagonal::ALL.map(|direction| jumps(view.own().kings, direction));
         let kings = kings[0] | kings[1] | kings[2] | kings[3];
         let men = Diagonal::FORWARD.map(|direction| jumps(view.own().men, direction));
@@ -142,11 +226,11 @@ struct CaptureBoard {
     empty: SquareSet,
 }
 
-/// The pieces of `movers` that can make a jump in this direction.
+/// The pieces of `movers` that can jump over one of `others` in this direction.
 #[inline]
-fn jumpers(view: View, movers: SquareSet, empty: SquareSet, direction: Diagonal) -> SquareSet {
+fn jumpers(movers: SquareSet, others: SquareSet, empty: SquareSet, direction: Diagonal) -> SquareSet {
     let back = direction.opposite();
-    movers & view.their().all().step(back) & empty.jump(back)
+    movers & others.step(back) & empty.jump(back)
 }
 
 /// Where a step in this direction leads to an empty square.
@@ -213,17 +297,18 @@ mod tests {
 
     #[test]
     fn each_field_of_the_rules_is_heeded() {
-        let english = Rules::ENGLISH;
+        let (english, huffing) = (Rules::ENGLISH, Rules::HUFFING);
         let optional = Rules { capture_duty: CaptureDuty::Optional, ..english };
         assert_eq!(moves(&english, "W:W18,32:B15"), ["18x11"]);
         assert_eq!(moves(&optional, "W:W18,32:B15"), ["18x11", "18-14", "32-27", "32-28"]);
+        assert_eq!(moves(&huffing, "W:W18,32:B15"), moves(&optional, "W:W18,32:B15"));
 
-        let kings_first = Rules { capture_choice: CaptureChoice::KingsFirst, ..english };
+        let kings_first = Rules::KINGS_FIRST;
         assert_eq!(moves(&english, "W:W18,K32:B15,27"), ["18x11", "32x23"]);
         assert_eq!(moves(&kings_first, "W:W18,K32:B15,27"), ["32x23"]);
         assert_eq!(moves(&kings_first, "W:W18,K32:B15"), ["18x11"]);
 
-        let goes_on = Rules { crowning_capture: CrowningCapture::GoesOn, ..english };
+        let goes_on = Rules::CROWNING_GOES_ON;
         assert_eq!(moves(&english, "B:W26,27:B22"), ["22x31"]);
         assert_eq!(moves(&goes_on, "B:W26,27:B22"), ["22x31x24"]);
         let position: Position = "B:W26,27:B22".parse().unwrap();

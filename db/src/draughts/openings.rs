@@ -2,7 +2,7 @@
 //!
 //! Left to themselves strong players repeat the same drawn games, so most play is *restricted*: the
 //! first two or three moves are drawn by ballot, and each player has both sides of them. Nothing
-//! here is a list: every sequence comes from the move generator, and the two filters of a [`Deck`]
+//! in this file is a list: every sequence comes from the move generator, and the two filters of a [`Deck`]
 //! are rules that can be read.
 //!
 //! 1. [`Deck::every_sequence`]: 49 sequences of two moves, 302 of three.
@@ -15,9 +15,8 @@
 //! That 174 comes out is found, not published: the sources give the number and not the criterion.
 //! The count is 174 for every depth of search from four plies to ten.
 //!
-//! What is not here: the 156 three-move and 43 two-move openings that federations accept for play.
-//! Which ones are left out is a decision of committees about what is too hard to hold, not
-//! something that follows from the rules.
+//! Which of the 174 are accepted for play does not follow from the rules; that is a list, see
+//! [`Deck::accepted`]. What is not here: the 43 two-move openings that are accepted.
 //!
 //! ```
 //! use retrograde_db::draughts::{BallotSeed, Deck, Restriction, Rules};
@@ -76,6 +75,11 @@ pub struct Opening {
 const PLIES_OF_PLAY: u32 = 4;
 
 impl Opening {
+    /// An opening whose moves lead to this position.
+    pub(super) const fn new(moves: Vec<Move>, position: Position) -> Opening {
+        Opening { moves, position }
+    }
+
     /// The moves, Black's first.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
@@ -144,7 +148,7 @@ fn balance(position: Position) -> Material {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BallotSeed(pub u64);
 
-/// Openings to draw from, ordered by their moves.
+/// Openings to draw from, ordered by their moves or as a federation numbers them.
 ///
 /// ```
 /// use retrograde_db::draughts::{Deck, Restriction, Rules};
@@ -161,6 +165,11 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// A deck of these openings.
+    pub(super) const fn of(openings: Vec<Opening>) -> Deck {
+        Deck { openings }
+    }
+
     /// Every sequence of legal moves from the start of the game.
     #[must_use]
     pub fn every_sequence(rules: &Rules, restriction: Restriction) -> Deck {

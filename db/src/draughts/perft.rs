@@ -14,7 +14,7 @@
 //! assert_eq!(by_move.iter().map(|(_, paths)| paths).sum::<u64>(), 1469);
 //! ```
 
-use super::{Move, MoveList, Position, Rules, View};
+use super::{CaptureDuty, HuffingGame, Move, MoveList, Position, Rules, View};
 
 /// How many plies deep to count: moves of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,15 +44,22 @@ enum Routes {
 }
 
 /// How many sequences of so many legal moves there are; 1 at depth 0. Every route of a capture is a
-/// move of its own.
+/// move of its own. Under rules with huffing, each huff with each move after it counts; nothing may be
+/// huffed at the beginning.
 #[must_use]
 pub fn perft(rules: &Rules, position: Position, depth: Depth) -> u64 {
+    if rules.capture_duty == CaptureDuty::Huffing {
+        return HuffingGame::new(position).perft(depth);
+    }
     count(rules, position.view(), Routes::Apart, &mut buffers(depth))
 }
 
 /// The same with captures counted once that start and end alike and take the same pieces.
 #[must_use]
 pub fn perft_merging_routes(rules: &Rules, position: Position, depth: Depth) -> u64 {
+    if rules.capture_duty == CaptureDuty::Huffing {
+        return HuffingGame::new(position).perft_merging_routes(depth);
+    }
     count(rules, position.view(), Routes::Merged, &mut buffers(depth))
 }
 
@@ -60,8 +67,13 @@ pub fn perft_merging_routes(rules: &Rules, position: Position, depth: Depth) -> 
 #[must_use]
 pub fn divide(rules: &Rules, position: Position, depth: Depth) -> Vec<(Move, u64)> {
     let Some(plies) = depth.plies().checked_sub(1) else { return Vec::new() };
+    let depth = Depth::new(plies);
+    if rules.capture_duty == CaptureDuty::Huffing {
+        let game = HuffingGame::new(position);
+        return game.turns().iter().map(|turn| (*turn.mv(), game.play(turn).perft(depth))).collect();
+    }
     let moves = position.legal_moves(rules);
-    moves.iter().map(|mv| (*mv, perft(rules, position.play(rules, mv), Depth::new(plies)))).collect()
+    moves.iter().map(|mv| (*mv, perft(rules, position.play(rules, mv), depth))).collect()
 }
 
 /// One list of moves for every ply.

@@ -31,7 +31,7 @@ pub struct Position {
 }
 
 /// The men and kings of one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces {
     /// Squares with a man.
     pub men: SquareSet,
@@ -56,8 +56,8 @@ impl Pieces {
 /// A position seen by the side to move: its own men move from rank 0 towards rank 7.
 ///
 /// For Black this is the board as numbered, for White the board turned by half a circle. A view is
-/// legal by construction, as a [`Position`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// legal by construction, as a [`Position`] is. Views have an order, to be sorted by, which means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct View {
     own: Pieces,
     their: Pieces,

@@ -8,6 +8,17 @@
 //! Paragraphs are those of the *Rules of Draughts (Checkers)* of the World Checkers Draughts
 //! Federation (WCDF), section one, which the American Checker Federation (ACF) follows too.
 //!
+//! | rules | another than English in |
+//! |---|---|
+//! | [`Rules::ENGLISH`] | |
+//! | [`Rules::HUFFING`] | `capture_duty` |
+//! | [`Rules::KINGS_FIRST`] | `capture_choice` |
+//! | [`Rules::CROWNING_GOES_ON`] | `crowning_capture` |
+//!
+//! The other three are English draughts but for one choice, so that the choice is all that differs; they
+//! take it from games that are played (huffing) or from one rule of such a game (Czech and Russian
+//! draughts, whose kings go further).
+//!
 //! ```
 //! use retrograde_db::draughts::{CaptureDuty, Rules};
 //! use retrograde_db::file::RulesId;
@@ -17,6 +28,7 @@
 //! assert_eq!(rules.name, "english");
 //! assert_eq!(rules.capture_duty, CaptureDuty::Compulsory);
 //! assert_eq!(Rules::with_id(RulesId(0)), None);
+//! assert_eq!(Rules::with_name("kings-first"), Some(&Rules::KINGS_FIRST));
 //! ```
 
 use crate::Value;
@@ -50,6 +62,10 @@ pub enum CaptureDuty {
     Compulsory,
     /// It may make a quiet move instead.
     Optional,
+    /// It may make a quiet move instead; then the opponent may, before its own move, take a piece off
+    /// the board that could have captured: it *huffs* it. What may be huffed does not show on the
+    /// board, so there is a [`HuffingGame`](super::HuffingGame) for this.
+    Huffing,
 }
 
 /// Which of several captures may be played.
@@ -88,12 +104,65 @@ impl Rules {
         without_move: Value::Loss,
     };
 
+    /// English draughts as it was played before capturing was compulsory without exception: a capture
+    /// may be left, at the price of the piece that could have made it.
+    pub const HUFFING: Rules = Rules {
+        id: RulesId(2),
+        name: "huffing",
+        // Laws of the nineteenth century, as dictionaries of games print them: a player may let the
+        // opponent "stand the huff", who "removes the man that should have taken the piece, and makes
+        // his own move"; "huffing is optional", and "a huffer is entitled to his move also".
+        capture_duty: CaptureDuty::Huffing,
+        ..Rules::ENGLISH
+    };
+
+    /// English draughts with the one rule of Czech draughts about choosing: a king captures before a man.
+    pub const KINGS_FIRST: Rules = Rules {
+        id: RulesId(3),
+        name: "kings-first",
+        // Czech draughts: a capture with a king "always has preference over capture with Man, even if
+        // the latter can capture more pieces".
+        capture_choice: CaptureChoice::KingsFirst,
+        ..Rules::ENGLISH
+    };
+
+    /// English draughts with the crowning of Russian draughts.
+    pub const CROWNING_GOES_ON: Rules = Rules {
+        id: RulesId(4),
+        name: "crowning-goes-on",
+        // Russian draughts: a man that comes to the last rank in a capture becomes a king at once, and
+        // goes on capturing as a king if it can.
+        crowning_capture: CrowningCapture::GoesOn,
+        ..Rules::ENGLISH
+    };
+
     /// Every rule set there is, in the order of their numbers.
-    pub const ALL: &'static [Rules] = &[Rules::ENGLISH];
+    pub const ALL: &'static [Rules] =
+        &[Rules::ENGLISH, Rules::HUFFING, Rules::KINGS_FIRST, Rules::CROWNING_GOES_ON];
 
     /// The rule set with this number, `None` where there is none.
     #[must_use]
     pub fn with_id(id: RulesId) -> Option<&'static Rules> {
         Rules::ALL.iter().find(|rules| rules.id == id)
+    }
+
+    /// The rule set of this name, `None` where there is none.
+    #[must_use]
+    pub fn with_name(name: &str) -> Option<&'static Rules> {
+        Rules::ALL.iter().find(|rules| rules.name == name)
+    }
+
+    /// Whether there are tables for them: for English draughts alone.
+    ///
+    /// The file format could hold tables of any rules in which a position says all, since each file
+    /// names its rules and is refused where others are expected. What can't be had at all are tables of
+    /// [`Rules::HUFFING`]: what a position is worth depends there on the move before it, which no
+    /// index has, and values of positions with a capture do not follow from the captures alone. For
+    /// [`Rules::KINGS_FIRST`] and [`Rules::CROWNING_GOES_ON`] both hold; there it is the solver that
+    /// knows other captures only: in its rows a capture by a man counts whether a king can capture or
+    /// not, and ends where the man is crowned.
+    #[must_use]
+    pub fn have_tables(&self) -> bool {
+        self.id == Rules::ENGLISH.id
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Rules, Slice, SliceIndex};
 use crate::DistanceKind;
-use crate::file::{DISTANCES_PER_BLOCK, Game, IndexScheme, POSITIONS_PER_BLOCK, TableHeader, TableKind};
+use crate::file::{DISTANCES_PER_BLOCK, Game, IndexScheme, Rows, TableHeader, TableKind, VALUES_PER_BLOCK};
 
 /// The numbering of [`SliceIndex`], as files name it.
 pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
@@ -47,7 +47,8 @@ impl Slice {
 }
 
 impl TableHeader {
-    /// The header of the table of a slice of English draughts.
+    /// The header of the table of a slice of English draughts. Which positions have their values in
+    /// it, [`Rules::is_threatened`] says.
     #[must_use]
     pub fn of_slice(index: &SliceIndex) -> TableHeader {
         TableHeader {
@@ -57,7 +58,8 @@ impl TableHeader {
             index_scheme: INDEX_SCHEME,
             subject: index.slice().to_string(),
             positions: index.size(),
-            positions_per_block: POSITIONS_PER_BLOCK,
+            positions_per_block: VALUES_PER_BLOCK,
+            rows: index.rows(),
         }
     }
 
@@ -65,6 +67,11 @@ impl TableHeader {
     #[must_use]
     pub fn of_distances(index: &SliceIndex, kind: DistanceKind) -> TableHeader {
         let positions_per_block = DISTANCES_PER_BLOCK;
-        TableHeader { kind: kind.into(), positions_per_block, ..TableHeader::of_slice(index) }
+        TableHeader {
+            kind: kind.into(),
+            positions_per_block,
+            rows: Rows::NONE,
+            ..TableHeader::of_slice(index)
+        }
     }
 }

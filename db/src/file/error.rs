@@ -40,7 +40,7 @@ pub enum FormatError {
         /// How many bytes there are.
         length: u64,
     },
-    /// Something stands behind the end of the table.
+    /// There are more bytes than the table has: behind its end, or between its blocks and its tail.
     #[error("{extra} bytes too many: {expected} bytes expected, {found} found; copy or build the table again", extra = found - expected)]
     TrailingBytes {
         /// How many bytes there should be.
@@ -59,6 +59,14 @@ pub enum FormatError {
         kind: io::ErrorKind,
         /// What the system says.
         message: String,
+    },
+    /// A file of a version that is not read any more.
+    #[error("format version {found}, older than {supported}: build the table again")]
+    OlderVersion {
+        /// The version that is read.
+        supported: u16,
+        /// The version that the file names.
+        found: u16,
     },
     /// A later version of the format.
     #[error("format version {found}, newer than {supported}: update retrograde to read it")]
@@ -167,8 +175,8 @@ pub enum Part {
     Block(BlockNumber),
     /// Lengths and checksums of the blocks.
     BlockTable,
-    /// The last bytes.
-    Trailer,
+    /// What stands behind the blocks: rows, counts, block table, and the bytes that end the file.
+    Tail,
 }
 
 impl fmt::Display for Part {
@@ -177,7 +185,7 @@ impl fmt::Display for Part {
             Part::Preamble => f.write_str("preamble"),
             Part::Block(number) => write!(f, "block {number}"),
             Part::BlockTable => f.write_str("block table"),
-            Part::Trailer => f.write_str("trailer"),
+            Part::Tail => f.write_str("tail"),
         }
     }
 }
@@ -185,14 +193,14 @@ impl fmt::Display for Part {
 /// Why an encoded block does not decode.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BlockFault {
-    /// Its first byte is none of the known tags.
-    #[error("tag {found}, expected 0, 1 or 2")]
+    /// No block of its kind of table begins with this byte.
+    #[error("its first byte is {found}, which no block of this kind begins with")]
     Tag {
         /// The first byte.
         found: u8,
     },
     /// It gives too few or too many bytes.
-    #[error("{found} bytes behind the tag, expected {expected}")]
+    #[error("{found} bytes behind its first one, expected {expected}")]
     Length {
         /// How many bytes there should be.
         expected: usize,
@@ -214,5 +222,13 @@ pub enum BlockFault {
         place: usize,
         /// What it is.
         found: u8,
+    },
+    /// The runs are not those of so many values.
+    #[error("{found} bytes are not the code of {expected} values")]
+    Runs {
+        /// How many values the block has.
+        expected: usize,
+        /// How many bytes of code there are.
+        found: usize,
     },
 }

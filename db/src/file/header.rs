@@ -7,26 +7,27 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::bounds_block::BYTES_PER_POSITION;
 use super::fields::Fields;
 use super::packing::packed_len;
-use super::{FormatError, Part, WriteError};
+use super::{FormatError, Part, Rows, WriteError};
 use crate::DistanceKind;
 
 /// The first bytes of every table. As in PNG, a byte above 127, both kinds of line end and an
 /// end-of-file mark show a transfer that took the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89RTG\r\n\x1a\n";
 /// The version of the format that is written, and the newest that is read.
-pub const FORMAT_VERSION: u16 = 1;
+pub const FORMAT_VERSION: u16 = 2;
 /// Bytes of the preamble, its checksum included.
-pub(super) const PREAMBLE_LEN: usize = 72;
+pub(super) const PREAMBLE_LEN: usize = 32;
 /// Bytes of the preamble under its checksum. Later versions keep this and the place of the version,
 /// so that a damaged file is never taken for a newer one.
-const CHECKED_LEN: usize = PREAMBLE_LEN - 8;
+const CHECKED_LEN: usize = PREAMBLE_LEN - 4;
 /// Most bytes that name the positions of a table.
-const SUBJECT_LEN: usize = 32;
+const SUBJECT_LEN: usize = 12;
 
-/// Positions in a block unless there is a reason for another number: 6,554 bytes before
-/// compression. Larger blocks compress little better, and cost every probe into a block that is not
-/// in memory; FORMAT.md has the measurements.
-pub const POSITIONS_PER_BLOCK: u32 = 1 << 15;
+/// Values in a block unless there is a reason for another number. A probe decodes a block, so larger ones
+/// cost time, and smaller ones room; FORMAT.md has the measurements.
+pub const VALUES_PER_BLOCK: u32 = 1 << 13;
+/// Bounds in a block unless there is a reason for another number.
+pub const BOUNDS_PER_BLOCK: u32 = 1 << 15;
 /// Distances in a block unless there is a reason for another number: 8 kilobytes before compression.
 pub const DISTANCES_PER_BLOCK: u32 = 1 << 13;
 /// The largest blocks that are written or read. It bounds what a damaged file can make a reader
@@ -35,7 +36,7 @@ pub const MAX_POSITIONS_PER_BLOCK: u32 = 1 << 20;
 
 /// The game that a table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u16)]
+#[repr(u8)]
 pub enum Game {
     /// Draughts on the 32 dark squares of the 8x8 board.
     Draughts = 1,
@@ -58,7 +59,7 @@ impl fmt::Display for Game {
 
 /// What a table stores for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u16)]
+#[repr(u8)]
 pub enum TableKind {
     /// Win, draw or loss for the side to move.
     WinDrawLoss = 1,
@@ -81,6 +82,14 @@ impl TableKind {
             TableKind::WinDrawLoss | TableKind::Bounds => None,
             TableKind::PliesToConversion => Some(DistanceKind::Conversion),
             TableKind::PliesToWin => Some(DistanceKind::Win),
+        }
+    }
+
+    /// How many blocks share a checksum. Blocks of values are some hundred bytes long, others some thousand.
+    pub(super) const fn blocks_per_group(self) -> u64 {
+        match self {
+            TableKind::WinDrawLoss => 16,
+            TableKind::PliesToConversion | TableKind::PliesToWin | TableKind::Bounds => 1,
         }
     }
 
@@ -128,7 +137,7 @@ impl fmt::Display for RulesId {
 
 /// The number of a way to number positions within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IndexScheme(pub u16);
+pub struct IndexScheme(pub u8);
 
 impl fmt::Display for IndexScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -139,7 +148,7 @@ impl fmt::Display for IndexScheme {
 /// What a table is about: everything that the preamble of its file says.
 ///
 /// ```
-/// use retrograde_db::file::{Game, IndexScheme, POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind};
+/// use retrograde_db::file::{Game, IndexScheme, RulesId, Rows, TableHeader, TableKind, VALUES_PER_BLOCK};
 ///
 /// let header = TableHeader {
 ///     game: Game::Draughts,
@@ -148,9 +157,10 @@ impl fmt::Display for IndexScheme {
 ///     index_scheme: IndexScheme(1),
 ///     subject: "2m1k-1m0k".to_owned(),
 ///     positions: 288_144,
-///     positions_per_block: POSITIONS_PER_BLOCK,
+///     positions_per_block: VALUES_PER_BLOCK,
+///     rows: Rows { above: 28, behind: 0 },
 /// };
-/// assert_eq!(header.block_count(), 9);
+/// assert_eq!(header.block_count(), 36);
 /// assert_eq!(header.expect(&header), Ok(()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -163,7 +173,7 @@ pub struct TableHeader {
     pub kind: TableKind,
     /// How the positions are numbered.
     pub index_scheme: IndexScheme,
-    /// Which positions, in the words of the game, such as `2m1k-1m0k`: 1 to 32 visible ASCII
+    /// Which positions, in the words of the game, such as `2m1k-1m0k`: 1 to 12 visible ASCII
     /// characters.
     pub subject: String,
     /// How many positions.
@@ -171,6 +181,8 @@ pub struct TableHeader {
     /// Positions in each block but the last: a power of two, at most
     /// [`MAX_POSITIONS_PER_BLOCK`].
     pub positions_per_block: u32,
+    /// The rows that most blocks of values have; [`Rows::NONE`] for tables of anything else.
+    pub rows: Rows,
 }
 
 impl TableHeader {
@@ -219,7 +231,7 @@ impl TableHeader {
     }
 
     /// The bytes of the preamble, and its checksum.
-    pub(super) fn to_bytes(&self) -> Result<([u8; PREAMBLE_LEN], u64), WriteError> {
+    pub(super) fn to_bytes(&self) -> Result<([u8; PREAMBLE_LEN], u32), WriteError> {
         let subject = self.subject.as_bytes();
         if !is_subject(subject) {
             return Err(WriteError::Subject { found: self.subject.clone() });
@@ -230,29 +242,30 @@ impl TableHeader {
         let mut bytes = Vec::with_capacity(PREAMBLE_LEN);
         bytes.extend(MAGIC);
         bytes.extend(FORMAT_VERSION.to_le_bytes());
-        bytes.extend((self.game as u16).to_le_bytes());
+        bytes.extend([self.game as u8, self.kind as u8]);
         bytes.extend(self.rules.0.to_le_bytes());
-        bytes.extend((self.kind as u16).to_le_bytes());
-        bytes.extend(self.index_scheme.0.to_le_bytes());
-        bytes.extend((subject.len() as u16).to_le_bytes());
-        bytes.extend(self.positions_per_block.to_le_bytes());
-        bytes.extend(self.positions.to_le_bytes());
+        bytes.extend([self.index_scheme.0, self.positions_per_block.ilog2() as u8]);
         bytes.extend(subject);
         bytes.resize(CHECKED_LEN, 0);
-        let checksum = xxh3_64(&bytes);
+        let checksum = xxh3_64(&bytes) as u32;
         bytes.extend(checksum.to_le_bytes());
         Ok((bytes.try_into().expect("the fields above fill the preamble"), checksum))
     }
 
     /// Reads a preamble. Gives its checksum too.
-    pub(super) fn from_bytes(bytes: &[u8; PREAMBLE_LEN]) -> Result<(TableHeader, u64), FormatError> {
+    pub(super) fn from_bytes(bytes: &[u8; PREAMBLE_LEN]) -> Result<(TableHeader, u32), FormatError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(FormatError::NotATable { found: bytes[..MAGIC.len()].to_vec() });
         }
         let (checked, checksum) = bytes.split_at(CHECKED_LEN);
-        let expected = Fields::new(checksum).u64();
-        let found = xxh3_64(checked);
+        if checked[MAGIC.len()..].starts_with(&1u16.to_le_bytes()) {
+            // Version 1 had its checksum elsewhere.
+            return Err(FormatError::OlderVersion { supported: FORMAT_VERSION, found: 1 });
+        }
+        let expected = Fields::new(checksum).u32();
+        let found = xxh3_64(checked) as u32;
         if expected != found {
+            let (expected, found) = (expected.into(), found.into());
             return Err(FormatError::Checksum { part: Part::Preamble, expected, found });
         }
         let mut fields = Fields::new(&checked[MAGIC.len()..]);
@@ -261,43 +274,41 @@ impl TableHeader {
             return Err(FormatError::NewerVersion { supported: FORMAT_VERSION, found: version });
         }
         if version != FORMAT_VERSION {
-            return Err(fault("format version", FORMAT_VERSION.to_string(), version.to_string()));
+            return Err(FormatError::OlderVersion { supported: FORMAT_VERSION, found: version });
         }
         Ok((parse_fields(&mut fields)?, found))
     }
 }
 
-/// Reads the fields behind the version.
+/// Reads the fields behind the version. The tail says how many positions there are, and their rows.
 fn parse_fields(fields: &mut Fields<'_>) -> Result<TableHeader, FormatError> {
-    let game = fields.u16();
+    let [game, kind] = fields.bytes();
     let game = Game::ALL
         .into_iter()
-        .find(|&known| known as u16 == game)
+        .find(|&known| known as u8 == game)
         .ok_or_else(|| fault("game", "1 (draughts) or 2 (Go)".to_owned(), game.to_string()))?;
-    let rules = RulesId(fields.u16());
-    let kind = fields.u16();
-    let kind = TableKind::ALL.into_iter().find(|&known| known as u16 == kind).ok_or_else(|| {
+    let kind = TableKind::ALL.into_iter().find(|&known| known as u8 == kind).ok_or_else(|| {
         let expected = "1 (values), 2 or 3 (distances) or 4 (bounds)".to_owned();
         fault("kind", expected, kind.to_string())
     })?;
-    let index_scheme = IndexScheme(fields.u16());
-    let subject_len = usize::from(fields.u16());
-    let positions_per_block = fields.u32();
+    let rules = RulesId(fields.u16());
+    let [index_scheme, block_bits] = fields.bytes();
+    let positions_per_block = 1u32.checked_shl(block_bits.into()).unwrap_or(0);
     if !is_block_size(positions_per_block) {
-        let expected = format!("a power of two, at most {MAX_POSITIONS_PER_BLOCK}");
-        return Err(fault("positions per block", expected, positions_per_block.to_string()));
+        let expected = format!("at most {}", MAX_POSITIONS_PER_BLOCK.ilog2());
+        return Err(fault("binary logarithm of positions per block", expected, block_bits.to_string()));
     }
-    let positions = fields.u64();
     let subject = fields.bytes::<SUBJECT_LEN>();
-    let subject = subject
-        .split_at_checked(subject_len)
-        .filter(|(text, padding)| is_subject(text) && padding.iter().all(|&byte| byte == 0))
-        .map(|(text, _)| String::from_utf8_lossy(text).into_owned())
-        .ok_or_else(|| {
-            let expected = format!("1 to {SUBJECT_LEN} visible ASCII characters, then zeros");
-            fault("subject", expected, format!("{:?}", String::from_utf8_lossy(&subject)))
-        })?;
-    Ok(TableHeader { game, rules, kind, index_scheme, subject, positions, positions_per_block })
+    let len = subject.iter().position(|&byte| byte == 0).unwrap_or(SUBJECT_LEN);
+    let (text, padding) = subject.split_at(len);
+    if !is_subject(text) || padding.iter().any(|&byte| byte != 0) {
+        let expected = format!("1 to {SUBJECT_LEN} visible ASCII characters, then zeros");
+        return Err(fault("subject", expected, format!("{:?}", String::from_utf8_lossy(&subject))));
+    }
+    let subject = String::from_utf8_lossy(text).into_owned();
+    let index_scheme = IndexScheme(index_scheme);
+    let (positions, rows) = (0, Rows::NONE);
+    Ok(TableHeader { game, rules, kind, index_scheme, subject, positions, positions_per_block, rows })
 }
 
 /// A field of the preamble with a value that nobody writes.

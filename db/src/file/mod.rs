@@ -1,13 +1,13 @@
 //! The file format of tables, for every game: written as a stream, read from any bytes.
 //!
 //! A table is one file. It begins with a **preamble** that says what is stored, goes on with
-//! **blocks** of values, and ends with a **block table** (length and checksum of each block) and a
-//! **trailer** (counts, lengths, checksums). Nothing in it depends on when, where or by how many
-//! threads it was made. `FORMAT.md` beside this crate describes every byte, well enough to write
+//! **blocks** of values, and ends with a **tail**: counts, the **block table** (lengths of the blocks,
+//! checksums of groups of them) and a checksum of all that. Nothing in it depends on when, where or by
+//! how many threads it was made. `FORMAT.md` beside this crate describes every byte, well enough to write
 //! another reader.
 //!
-//! - To write: a [`BlockEncoder`] (for distances, a [`DistanceEncoder`]) for each thread, and one [`TableWriter`] that gets the blocks in
-//!   order, inside [`write_atomically`].
+//! - To write: a [`BlockEncoder`] (for distances, a [`DistanceEncoder`]) for each thread, and one
+//!   [`TableWriter`] that gets the blocks in order, inside [`write_atomically`].
 //! - To read: [`Table::open`] is cheap and checks the frame; [`Table::decode_block`] checks and
 //!   decodes one block; [`Table::verify`] checks all of them. The bytes come from a [`ByteSource`]:
 //!   anything that has them in memory, or a [`PositionedFile`].
@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use retrograde_db::file::{
-//!     BlockDecoder, BlockEncoder, Game, IndexScheme, RulesId, Table, TableHeader, TableKind, TableWriter,
+//!     BlockDecoder, BlockEncoder, Game, IndexScheme, Rows, RulesId, Table, TableHeader, TableKind, TableWriter,
 //!     value_in_packed,
 //! };
 //! use retrograde_db::{Value, ValueCounts};
@@ -31,6 +31,7 @@
 //!     subject: "example".to_owned(),
 //!     positions: 6,
 //!     positions_per_block: 4,
+//!     rows: Rows::NONE,
 //! };
 //! let mut encoder = BlockEncoder::new();
 //! let mut writer = TableWriter::new(Vec::new(), &header)?;
@@ -63,8 +64,10 @@ mod manifest;
 mod packing;
 mod positioned;
 mod reader;
+mod runs;
 mod source;
 mod trailer;
+mod varint;
 mod writer;
 
 pub use atomic::{AtomicFile, write_atomically};
@@ -73,12 +76,13 @@ pub use bounds_block::{BoundCodes, BoundsDecoder, BoundsEncoder, EncodedBounds, 
 pub use distance_block::DistanceEncoder;
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{
-    DISTANCES_PER_BLOCK, FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK,
-    POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind,
+    BOUNDS_PER_BLOCK, DISTANCES_PER_BLOCK, FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK,
+    RulesId, TableHeader, TableKind, VALUES_PER_BLOCK,
 };
 pub use manifest::{MANIFEST_NAME, Manifest, ManifestEntry, ManifestError};
 pub use packing::value_in_packed;
 pub use positioned::PositionedFile;
 pub use reader::Table;
+pub use runs::{CodeBookFit, Rows, fit_code_books};
 pub use source::ByteSource;
 pub use writer::{TableWriter, WriteError};

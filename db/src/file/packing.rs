@@ -82,6 +82,47 @@ pub(super) fn pack_equal(value: Value, values: usize, packed: &mut Vec<u8>) {
     pack(&[value.code(); VALUES_PER_BYTE][..rest], packed);
 }
 
+/// `ONES[n]`: the byte with ones in its first `n` digits.
+const ONES: [u8; VALUES_PER_BYTE + 1] = [0, 1, 1 + 3, 1 + 3 + 9, 1 + 3 + 9 + 27, ALL_ONES];
+
+/// Packs values that come in runs.
+pub(super) struct RunPacker<'p> {
+    packed: &'p mut [u8],
+    /// Byte and digit of the next value.
+    at: (usize, usize),
+}
+
+impl<'p> RunPacker<'p> {
+    /// Makes `packed` hold `values` values, losses to begin with.
+    pub(super) fn new(values: usize, packed: &'p mut Vec<u8>) -> RunPacker<'p> {
+        packed.clear();
+        packed.resize(packed_len(values), 0);
+        RunPacker { packed, at: (0, 0) }
+    }
+
+    /// A run of values up to the place `end`, which is neither before the last one nor beyond the values.
+    #[inline(always)]
+    pub(super) fn push(&mut self, end: u32, code: u8) {
+        let ((first, from), (last, to)) =
+            (self.at, (end as usize / VALUES_PER_BYTE, end as usize % VALUES_PER_BYTE));
+        self.at = (last, to);
+        if first == last {
+            if let Some(byte) = self.packed.get_mut(first) {
+                *byte += code * (ONES[to] - ONES[from]);
+            }
+            return;
+        }
+        let Some(bytes) = self.packed.get_mut(first..last) else { return };
+        if let Some((byte, whole)) = bytes.split_first_mut() {
+            *byte += code * (ALL_ONES - ONES[from]);
+            whole.fill(code * ALL_ONES);
+        }
+        if let Some(byte) = self.packed.get_mut(last) {
+            *byte += code * ONES[to];
+        }
+    }
+}
+
 /// The first byte that is not one a packer writes for so many values: above 242, or with digits
 /// beyond the last value.
 pub(super) fn first_fault(packed: &[u8], values: usize) -> Option<usize> {

@@ -2,17 +2,15 @@
 
 use std::ops::Range;
 
-use xxhash_rust::xxh3::xxh3_64;
-
-use super::block_table::{BLOCK_ROW_LEN, BlockRow};
+use super::block_table::{BlockPlaces, group_checksum};
 use super::header::PREAMBLE_LEN;
-use super::trailer::{TRAILER_LEN, Trailer};
+use super::trailer::{TRAILER_LEN, Tail};
 use super::{
     BlockDecoder, BlockNumber, BoundsDecoder, ByteSource, FormatError, MAGIC, Part, TableHeader, TableKind,
 };
 use crate::ValueCounts;
 
-/// A table whose frame is known to be sound: preamble, block table and trailer have their
+/// A table whose frame is known to be sound: preamble and tail have their
 /// checksums, and every block lies within the bytes. The blocks themselves are checked when they
 /// are decoded, or all at once by [`Table::verify`].
 #[derive(Clone, Debug)]
@@ -23,23 +21,13 @@ pub struct Table<B> {
     places: BlockPlaces,
 }
 
-/// The block table, as it is kept in memory: twelve bytes a block, so that a block is read at once.
-#[derive(Clone, Debug)]
-struct BlockPlaces {
-    /// Where each block begins, and behind the last one the end of it, which is where the block
-    /// table begins.
-    starts: Vec<u64>,
-    /// What [`BlockRow::checksum`] should be.
-    checksums: Vec<u32>,
-}
-
 impl<B: ByteSource> Table<B> {
     /// Opens a table. Takes time and memory in proportion to the number of blocks; the blocks are
     /// not read.
     ///
     /// # Errors
     /// Where the bytes are no table, are cut or have something behind them, are of a newer version
-    /// of the format, where preamble, block table or trailer are damaged, or where they can't be read.
+    /// of the format, where preamble or tail are damaged, or where they can't be read.
     pub fn open(bytes: B) -> Result<Table<B>, FormatError> {
         let length = bytes.byte_count();
         let mut buffer = Vec::new();
@@ -50,16 +38,28 @@ impl<B: ByteSource> Table<B> {
         }
         let cut = || FormatError::Cut { expected: (PREAMBLE_LEN + TRAILER_LEN) as u64, found: length };
         let preamble = first.first_chunk::<PREAMBLE_LEN>().ok_or_else(cut)?;
-        let (header, preamble_checksum) = TableHeader::from_bytes(preamble)?;
-        let rows_end = length.checked_sub(TRAILER_LEN as u64).ok_or_else(cut)?;
-        if rows_end < PREAMBLE_LEN as u64 {
+        let (mut header, preamble_checksum) = TableHeader::from_bytes(preamble)?;
+        if length < (PREAMBLE_LEN + TRAILER_LEN) as u64 {
             return Err(cut());
         }
-        let trailer = Trailer::at_end_of(&bytes)?;
-        check_trailer(&trailer, &header, preamble_checksum, rows_end)?;
-        let rows = bytes.read(trailer.block_table..rows_end, &mut buffer)?;
-        let places = BlockPlaces::new(&trailer, &header, rows)?;
-        Ok(Table { bytes, header, counts: trailer.counts, places })
+        let tail = Tail::at_end_of(&bytes, preamble_checksum)?;
+        header.rows = tail.rows;
+        header.positions = tail.counts.checked_total().ok_or_else(|| FormatError::Field {
+            part: Part::Tail,
+            field: "sum of counts",
+            expected: format!("at most {}", u64::MAX),
+            found: format!("{:?}", tail.counts),
+        })?;
+        let places = BlockPlaces::new(&header, &tail.block_table)?;
+        if places.end() != tail.start {
+            let (expected, found) = (places.end() + (length - tail.start), length);
+            return Err(if found < expected {
+                FormatError::Cut { expected, found }
+            } else {
+                FormatError::TrailingBytes { expected, found }
+            });
+        }
+        Ok(Table { bytes, header, counts: tail.counts, places })
     }
 
     /// What the table is about.
@@ -78,8 +78,8 @@ impl<B: ByteSource> Table<B> {
 
     /// How many blocks there are.
     #[must_use]
-    pub const fn block_count(&self) -> u64 {
-        self.places.checksums.len() as u64
+    pub fn block_count(&self) -> u64 {
+        self.places.block_count()
     }
 
     /// How many bytes the table takes.
@@ -116,8 +116,20 @@ impl<B: ByteSource> Table<B> {
     ) -> Result<(), FormatError> {
         let mut buffer = Vec::new();
         let (encoded, values) = self.encoded_block(block, &mut buffer)?;
+        self.decode(block, encoded, values, decoder, packed)
+    }
+
+    /// Decodes a block whose checksum was right.
+    fn decode(
+        &self,
+        block: BlockNumber,
+        encoded: &[u8],
+        values: usize,
+        decoder: &mut BlockDecoder,
+        packed: &mut Vec<u8>,
+    ) -> Result<(), FormatError> {
         let decoded = match self.header.kind {
-            TableKind::WinDrawLoss => decoder.decode(encoded, values, packed),
+            TableKind::WinDrawLoss => decoder.decode(encoded, values, self.header.rows, packed),
             TableKind::PliesToConversion | TableKind::PliesToWin => {
                 decoder.decode_distances(encoded, values, packed)
             }
@@ -156,24 +168,22 @@ impl<B: ByteSource> Table<B> {
         buffer: &'b mut Vec<u8>,
     ) -> Result<(&'b [u8], usize), FormatError> {
         let missing = || FormatError::NoSuchBlock { block, blocks: self.block_count() };
-        let range = self.block_range(block).ok_or_else(missing)?;
+        let (range, expected, place) = self.places.find(block).ok_or_else(missing)?;
         let values = self.header.values_in_block(block.0).ok_or_else(missing)?;
-        let expected = *self.places.checksums.get(block.0 as usize).ok_or_else(missing)?;
-        let encoded = self.bytes.read(range, buffer)?;
-        let found = BlockRow::of(encoded).checksum;
+        let group = self.bytes.read(range, buffer)?;
+        let found = group_checksum(group);
         if expected != found {
             let (expected, found) = (expected.into(), found.into());
             return Err(FormatError::Checksum { part: Part::Block(block), expected, found });
         }
+        let encoded = group.get(place).ok_or_else(missing)?;
         Ok((encoded, values))
     }
 
-    /// Where the bytes of an encoded block are; `None` where there is no such block.
+    /// Where the bytes of the group of a block are, which have a checksum together; `None` where there is no such block.
     #[must_use]
     pub fn block_range(&self, block: BlockNumber) -> Option<Range<u64>> {
-        let number = usize::try_from(block.0).ok()?;
-        let &[start, end] = self.places.starts.get(number..)?.first_chunk()?;
-        Some(start..end)
+        self.places.find(block).map(|(range, ..)| range)
     }
 
     /// Where the bytes come from.
@@ -203,72 +213,5 @@ impl<B: ByteSource> Table<B> {
                 blocks.try_for_each(|block| self.decode_bounds(block, &mut decoder, &mut bytes))
             }
         }
-    }
-}
-
-/// Checks the trailer against the preamble and against where the block table has to end.
-fn check_trailer(
-    trailer: &Trailer,
-    header: &TableHeader,
-    preamble_checksum: u64,
-    rows_end: u64,
-) -> Result<(), FormatError> {
-    let fault = |field, expected: u64, found: u64| FormatError::Field {
-        part: Part::Trailer,
-        field,
-        expected: expected.to_string(),
-        found: found.to_string(),
-    };
-    if trailer.preamble_checksum != preamble_checksum {
-        return Err(fault("preamble checksum", preamble_checksum, trailer.preamble_checksum));
-    }
-    if trailer.counts.checked_total() != Some(header.positions) {
-        return Err(fault("sum of counts", header.positions, trailer.counts.total()));
-    }
-    if trailer.block_count != header.block_count() {
-        return Err(fault("number of blocks", header.block_count(), trailer.block_count));
-    }
-    let rows = trailer.block_count.checked_mul(BLOCK_ROW_LEN as u64);
-    let expected = rows.and_then(|rows| rows_end.checked_sub(rows));
-    if expected != Some(trailer.block_table) || trailer.block_table < PREAMBLE_LEN as u64 {
-        return Err(fault("offset of the block table", expected.unwrap_or(0), trailer.block_table));
-    }
-    Ok(())
-}
-
-impl BlockPlaces {
-    /// Checks the block table, whose bytes are `table`, and adds the lengths of the blocks up. The
-    /// trailer was checked before.
-    fn new(trailer: &Trailer, header: &TableHeader, table: &[u8]) -> Result<BlockPlaces, FormatError> {
-        let (expected, found) = (trailer.block_table_checksum, xxh3_64(table));
-        if expected != found {
-            return Err(FormatError::Checksum { part: Part::BlockTable, expected, found });
-        }
-        let fault = |field, expected: String, found: u64| FormatError::Field {
-            part: Part::BlockTable,
-            field,
-            expected,
-            found: found.to_string(),
-        };
-        let (rows, _) = table.as_chunks::<BLOCK_ROW_LEN>();
-        let mut starts = Vec::with_capacity(rows.len() + 1);
-        let mut checksums = Vec::with_capacity(rows.len());
-        let mut start = PREAMBLE_LEN as u64;
-        for (number, row) in (0..).zip(rows) {
-            starts.push(start);
-            let BlockRow { length, checksum } = BlockRow::from_bytes(row);
-            checksums.push(checksum);
-            let most = 1 + header.kind.decoded_len(header.values_in_block(number).unwrap_or(0));
-            if !(2..=most).contains(&(length as usize)) {
-                return Err(fault("length of a block", format!("2 to {most}"), length.into()));
-            }
-            start += u64::from(length);
-        }
-        if start != trailer.block_table {
-            let [expected, found] = [trailer.block_table, start].map(|end| end - PREAMBLE_LEN as u64);
-            return Err(fault("sum of block lengths", expected.to_string(), found));
-        }
-        starts.push(start);
-        Ok(BlockPlaces { starts, checksums })
     }
 }

@@ -3,26 +3,23 @@
 use std::io;
 
 use thiserror::Error;
-use xxhash_rust::xxh3::xxh3_64;
 
-use super::block_table::BlockRow;
-use super::trailer::{TRAILER_LEN, Trailer};
+use super::block_table::BlockTableWriter;
+use super::trailer::Tail;
 use super::{EncodedBlock, EncodedBounds, TableHeader, TableKind};
 use crate::ValueCounts;
 
 /// Writes one table. It never goes back, so the output can be a file, a pipe or a vector; only the
-/// block table, eight bytes a block, is kept in memory until the end.
+/// block table, some two bytes a block, is kept in memory until the end.
 ///
 /// A table that was not [finished](TableWriter::finish) has no end mark, and no reader opens it.
 #[derive(Debug)]
 pub struct TableWriter<W> {
     output: W,
     header: TableHeader,
-    preamble_checksum: u64,
-    /// Bytes written so far.
-    written: u64,
+    preamble_checksum: u32,
     /// Lengths and checksums of the blocks so far, as they go into the file.
-    block_table: Vec<u8>,
+    block_table: BlockTableWriter,
     blocks: u64,
 }
 
@@ -33,7 +30,7 @@ pub enum WriteError {
     #[error("writing a table failed")]
     Io(#[from] io::Error),
     /// The header names its positions in a way that the preamble has no room for.
-    #[error("{found:?} can't name the positions of a table: expected 1 to 32 visible ASCII characters")]
+    #[error("{found:?} can't name the positions of a table: expected 1 to 12 visible ASCII characters")]
     Subject {
         /// What was given.
         found: String,
@@ -84,7 +81,7 @@ pub enum WriteError {
 }
 
 impl<W: io::Write> TableWriter<W> {
-    /// Begins a table: writes its preamble. The output is written in pieces as small as two bytes,
+    /// Begins a table: writes its preamble. The output is written in pieces as small as a byte,
     /// so a file should be buffered.
     ///
     /// # Errors
@@ -96,8 +93,7 @@ impl<W: io::Write> TableWriter<W> {
             output,
             header: header.clone(),
             preamble_checksum,
-            written: preamble.len() as u64,
-            block_table: Vec::new(),
+            block_table: BlockTableWriter::new(header.kind.blocks_per_group()),
             blocks: 0,
         })
     }
@@ -133,13 +129,12 @@ impl<W: io::Write> TableWriter<W> {
             });
         }
         self.output.write_all(bytes)?;
-        self.block_table.extend(BlockRow::of(bytes).to_bytes());
-        self.written += bytes.len() as u64;
+        self.block_table.push(bytes);
         self.blocks += 1;
         Ok(())
     }
 
-    /// Ends the table: writes the block table and the trailer, flushes, and gives the output back.
+    /// Ends the table: writes counts and block table, flushes, and gives the output back.
     /// `counts` are those of all positions, don't-care ones included.
     ///
     /// # Errors
@@ -152,16 +147,9 @@ impl<W: io::Write> TableWriter<W> {
         if counts.checked_total() != Some(self.header.positions) {
             return Err(WriteError::Counts { expected: self.header.positions, found: counts.total() });
         }
-        self.output.write_all(&self.block_table)?;
-        let trailer = Trailer {
-            counts,
-            block_count: self.blocks,
-            block_table: self.written,
-            file_len: self.written + (self.block_table.len() + TRAILER_LEN) as u64,
-            preamble_checksum: self.preamble_checksum,
-            block_table_checksum: xxh3_64(&self.block_table),
-        };
-        self.output.write_all(&trailer.to_bytes())?;
+        let tail =
+            Tail::to_bytes(self.header.rows, counts, &self.block_table.finish(), self.preamble_checksum);
+        self.output.write_all(&tail)?;
         self.output.flush()?;
         Ok(self.output)
     }

@@ -3,7 +3,7 @@
 use super::{BoardIndex, BoardSize, Bounds, Repetition, Score, Suicide};
 use crate::ValueCounts;
 use crate::file::{
-    BoundCodes, Game, IndexScheme, MAX_BOUND_CODE, POSITIONS_PER_BLOCK, RulesId, TableHeader, TableKind,
+    BOUNDS_PER_BLOCK, BoundCodes, Game, IndexScheme, MAX_BOUND_CODE, Rows, RulesId, TableHeader, TableKind,
 };
 
 /// The numbering of [`BoardIndex`], as files name it.
@@ -127,7 +127,8 @@ impl TableHeader {
             index_scheme: INDEX_SCHEME,
             subject: name.size.to_string(),
             positions: index.boards(),
-            positions_per_block: POSITIONS_PER_BLOCK,
+            positions_per_block: BOUNDS_PER_BLOCK,
+            rows: Rows::NONE,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The index: a bijection on every slice, and slices that add up to the published numbers.
 
 use proptest::prelude::*;
-use retrograde_db::draughts::{SideType, Slice, SliceIndex, placements};
+use retrograde_db::draughts::{SideType, Slice, SliceIndex, placements, position_counts};
 
 /// How many positions a slice has by the closed formula.
 fn formula(slice: Slice) -> u128 {
@@ -73,8 +73,10 @@ fn placements_with(pieces: u32, fewest: u32, most: u32) -> u128 {
 fn placements_add_up_to_the_published_rows() {
     for (pieces, all, both) in published() {
         assert_eq!(placements_with(pieces, 0, SIDE), all, "{pieces} pieces");
+        assert_eq!(position_counts(pieces).all, all, "{pieces} pieces");
         if let Some(both) = both {
             assert_eq!(placements_with(pieces, 1, SIDE), both, "{pieces} pieces, both sides present");
+            assert_eq!(position_counts(pieces).both_sides, both, "{pieces} pieces, both sides present");
         }
     }
 }

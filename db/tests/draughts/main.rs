@@ -14,3 +14,4 @@ mod pdn;
 mod pdn_files;
 mod perft;
 mod random;
+mod variants;

@@ -1,7 +1,10 @@
 //! The move generator against the naive mover, and against itself with colours swapped.
 
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
-use retrograde_db::draughts::{Move, MoveList, Position, Rules, Side, SquareSet};
+use retrograde_db::draughts::{Move, MoveList, Position, Rules, Side, SquareSet, View};
 
 use crate::naive::{self, NaiveMove};
 use crate::random::{Random, positions};
@@ -31,8 +34,20 @@ fn assert_movers_agree(position: Position, view_moves: &mut MoveList) -> usize {
     assert_eq!(rules.can_capture(view), captures, "{position}");
     assert_eq!(rules.has_move(view), !expected.is_empty(), "{position}");
     assert_eq!(rules.count_moves(view), expected.len() as u64, "{position}");
+    // The other mover's captures are compared when it is its turn.
+    let threats = rules.can_capture(view.opponent_view());
+    assert_eq!(rules.opponent_could_capture(view), threats, "{position}");
+    assert_eq!(rules.is_threatened(view), threats && !captures, "{position}");
     rules.moves_into(view, view_moves);
     assert_eq!(view_moves.len(), expected.len(), "{position}");
+    if !captures {
+        let mut after: HashSet<View> = view_moves.iter().map(|mv| rules.play(view, mv)).collect();
+        let all = rules.after_quiet_moves(view, |view| match after.remove(&view) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(view),
+        });
+        assert!(all.is_continue() && after.is_empty(), "{position}: {all:?} {after:?}");
+    }
     expected.len()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use retrograde_db::draughts::{BallotSeed, Deck, Opening, Position, Restriction, Rules};
+use retrograde_db::draughts::{BallotSeed, BallotYear, Deck, Opening, Position, Restriction, Rules};
 
 const RULES: &Rules = &Rules::ENGLISH;
 
@@ -83,4 +83,43 @@ fn a_ballot_is_fair_and_the_same_for_the_same_seed() {
     assert!(drawn.iter().all(|times| (40..=160).contains(times)), "{drawn:?}");
     let free = sequences(Restriction::GoAsYouPlease);
     assert_eq!(free.draw(BallotSeed(7)).unwrap().position(), Position::start());
+}
+
+#[test]
+fn the_list_of_the_federation_has_the_positions_that_the_rules_give() {
+    let positions =
+        |deck: &Deck| -> HashSet<Position> { deck.openings().iter().map(Opening::position).collect() };
+    let (numbered, found) = (Deck::numbered(), Deck::playable(RULES, Restriction::ThreeMove));
+    assert_eq!(numbered.openings().len(), 174);
+    assert_eq!(positions(&numbered), positions(&found));
+    // Published: decks of 144 and of 156 (ACF), 18 of 174 barred.
+    let (older, newer) = (Deck::accepted(BallotYear::Before2003), Deck::accepted(BallotYear::Since2003));
+    assert_eq!((older.openings().len(), newer.openings().len()), (144, 156));
+    assert!(
+        positions(&older).is_subset(&positions(&newer)) && positions(&newer).is_subset(&positions(&found))
+    );
+    // Nine of the twelve, as G. Miller names them in "Completing the Deck" (wylliedraughts.com, 4 May 2001).
+    let added: Vec<String> = newer
+        .openings()
+        .iter()
+        .filter(|opening| !older.openings().contains(opening))
+        .map(ToString::to_string)
+        .collect();
+    for named in [
+        "9-13 22-18 11-16",
+        "9-13 23-18 11-16",
+        "11-16 22-17 9-13",
+        "10-14 22-17 11-16",
+        "10-15 23-19 11-16",
+        "11-16 23-19 16x23",
+        "9-13 22-18 10-14",
+        "10-14 22-17 11-15",
+        "9-13 23-19 10-15",
+    ] {
+        assert!(added.iter().any(|opening| opening == named), "{named} is not among {added:?}");
+    }
+    assert_eq!(added.len(), 12);
+    // Numbers of the federation.
+    assert_eq!(numbered.openings()[59].to_string(), "10-14 22-17 9-13");
+    assert_eq!(numbered.openings()[173].to_string(), "12-16 24-20 10-15");
 }

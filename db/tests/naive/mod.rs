@@ -21,17 +21,37 @@ pub struct NaiveMove {
     pub after: Position,
 }
 
+/// In what a game differs from English draughts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Variant {
+    /// A side that can capture may make a quiet move.
+    pub may_leave_captures: bool,
+    /// Where a king can capture, a man may not.
+    pub kings_first: bool,
+    /// A man that comes to the king row in a capture goes on as a king.
+    pub crowning_goes_on: bool,
+}
+
 /// Every legal move of a position; each route of a capture is one. In no special order.
 pub fn moves(position: Position) -> Vec<NaiveMove> {
+    moves_of_variant(position, Variant::default())
+}
+
+/// The same under other rules.
+pub fn moves_of_variant(position: Position, variant: Variant) -> Vec<NaiveMove> {
     let board = Board::of(position);
     let side = position.side_to_move();
     let mut found = Vec::new();
     for (place, piece) in board.pieces_of(side) {
         let path = Path { places: vec![place], taken: Vec::new() };
-        captures(&board.with(place, None), piece, path, &mut found);
+        captures(&board.with(place, None), piece, path, variant, &mut found);
+    }
+    let by_king = |path: &Path| board.at(path.places[0]).is_some_and(|piece| piece.king);
+    if variant.kings_first && found.iter().any(|(_, path)| by_king(path)) {
+        found.retain(|(_, path)| by_king(path));
     }
     // "All capturing moves are compulsory": quiet moves only where there are none.
-    if found.is_empty() {
+    if found.is_empty() || variant.may_leave_captures {
         for (place, piece) in board.pieces_of(side) {
             for (ranks, files) in piece.directions() {
                 let target = (place.0 + ranks, place.1 + files);
@@ -42,6 +62,43 @@ pub fn moves(position: Position) -> Vec<NaiveMove> {
         }
     }
     found.into_iter().map(|(piece, path)| board.finish(piece, &path)).collect()
+}
+
+/// A game with huffing: the position, and the numbers of the squares whose pieces may be huffed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NaiveHuffing {
+    /// The position before a huff.
+    pub position: Position,
+    /// Pieces of the side that has just moved, by rising numbers.
+    pub offenders: Vec<u8>,
+}
+
+/// Every turn of a game with huffing: the square of the piece that is huffed, the squares that the move
+/// stands on, and the game after both. In no special order.
+pub fn huffing_turns(game: &NaiveHuffing) -> Vec<(Option<u8>, Vec<u8>, NaiveHuffing)> {
+    let variant = Variant { may_leave_captures: true, ..Variant::default() };
+    let mut found = Vec::new();
+    for huffed in std::iter::once(None).chain(game.offenders.iter().copied().map(Some)) {
+        let mut board = Board::of(game.position);
+        if let Some(number) = huffed {
+            board = board.with(place_of(number), None);
+        }
+        let before = board.position(game.position.side_to_move());
+        let moves = moves_of_variant(before, variant);
+        let could: Vec<u8> = moves.iter().filter(|mv| !mv.captured.is_empty()).map(|mv| mv.path[0]).collect();
+        for mv in moves {
+            let mut offenders = Vec::new();
+            if mv.captured.is_empty() {
+                // The piece that moved is huffed where it is now.
+                offenders
+                    .extend(could.iter().map(|&from| if from == mv.path[0] { mv.path[1] } else { from }));
+            }
+            offenders.sort_unstable();
+            offenders.dedup();
+            found.push((huffed, mv.path, NaiveHuffing { position: mv.after, offenders }));
+        }
+    }
+    found
 }
 
 /// Whether the side to move can take a piece.
@@ -94,12 +151,16 @@ impl Piece {
 }
 
 /// Follows the jumps of a piece that has been lifted from the board, and adds the captures they make.
-fn captures(board: &Board, piece: Piece, path: Path, found: &mut Vec<(Piece, Path)>) {
+fn captures(board: &Board, mut piece: Piece, path: Path, variant: Variant, found: &mut Vec<(Piece, Path)>) {
     let here = path.places[path.places.len() - 1];
     let begun = !path.taken.is_empty();
     let mut goes_on = false;
+    let crowned = begun && piece.is_crowned_on(here.0);
+    if crowned && variant.crowning_goes_on {
+        piece.king = true;
+    }
     // A man that has come to the king row may not jump on.
-    if !(begun && piece.is_crowned_on(here.0)) {
+    if !crowned || variant.crowning_goes_on {
         for (ranks, files) in piece.directions() {
             let over = (here.0 + ranks, here.1 + files);
             let target = (here.0 + 2 * ranks, here.1 + 2 * files);
@@ -110,7 +171,7 @@ fn captures(board: &Board, piece: Piece, path: Path, found: &mut Vec<(Piece, Pat
                 let mut longer = path.clone();
                 longer.places.push(target);
                 longer.taken.push(over);
-                captures(board, piece, longer, found);
+                captures(board, piece, longer, variant, found);
             }
         }
     }

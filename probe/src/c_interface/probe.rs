@@ -73,8 +73,8 @@ pub unsafe extern "C" fn retrograde_probe(
     unsafe { value_with(tables, position, value, |tables, position| Ok(Some(tables.probe(position)?))) }
 }
 
-/// The stored value of a position in which the side to move has no capture: the same as retrograde_probe
-/// gives for it. With a capture the status is RETROGRADE_STATUS_CAPTURE_TO_MOVE.
+/// The value of a position in which the side to move has no capture: the same as retrograde_probe gives
+/// for it. With a capture the status is RETROGRADE_STATUS_CAPTURE_TO_MOVE.
 ///
 /// # Safety
 /// The pointers are null, or as the rules for pointers say.

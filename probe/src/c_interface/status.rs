@@ -13,7 +13,7 @@ pub enum RetrogradeStatus {
     /// Two pieces share a square, or a man stands where it would have been crowned; or a FEN can't be
     /// read.
     NotAPosition = -2,
-    /// The stored value was asked for, and positions in which the side to move has a capture have none.
+    /// The value without captures was asked for, and the side to move has one.
     CaptureToMove = -3,
     /// A table that is needed is not in the set.
     MissingSlice = -4,

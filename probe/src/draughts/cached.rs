@@ -1,9 +1,21 @@
 //! Probes that do not wait for a disk.
 
+use std::ops::ControlFlow;
+
 use retrograde_db::Value;
 use retrograde_db::draughts::{Position, View};
 
 use super::{ProbeError, Tables};
+
+/// What is known of a view without a capture before anything is looked up for it.
+enum Decision {
+    /// Its value is the stored one.
+    LookUp,
+    /// Its moves tell its value.
+    Value(Value),
+    /// Its moves may tell its value, but that takes a block that is not decoded.
+    Unknown,
+}
 
 impl Tables {
     /// The value of a position, as [`Tables::probe`] gives it, if it can be told without reading from a
@@ -28,9 +40,13 @@ impl Tables {
 
     fn cached_value(&self, view: View) -> Result<Option<Value>, ProbeError> {
         if !self.rules.can_capture(view) {
-            return match self.value_at_end(view) {
-                None => Ok(self.table_of(view)?.cached_value(view, &self.cache)?),
-                value => Ok(value),
+            if let Some(value) = self.value_at_end(view) {
+                return Ok(Some(value));
+            }
+            return match self.cached_decision(view)? {
+                Decision::LookUp => Ok(self.table_of(view)?.cached_value(view, &self.cache)?),
+                Decision::Value(value) => Ok(Some(value)),
+                Decision::Unknown => Ok(None),
             };
         }
         let mut best = Some(Value::Loss);
@@ -49,11 +65,52 @@ impl Tables {
         }
     }
 
+    /// What the moves of a view without a capture say of its value, as far as it is threatened.
+    fn cached_decision(&self, view: View) -> Result<Decision, ProbeError> {
+        if !self.rules.opponent_could_capture(view) {
+            return Ok(Decision::LookUp);
+        }
+        let mut best = Some(Value::Loss);
+        let mut all_settled = true;
+        let mut fault = None;
+        let won = self.rules.after_quiet_moves(view, |after| {
+            if self.rules.is_threatened(after) {
+                all_settled = false;
+                return ControlFlow::Continue(());
+            }
+            match self.cached_value(after) {
+                Ok(Some(Value::Loss)) => return ControlFlow::Break(()),
+                Ok(value) => best = best.zip(value).map(|(best, value)| best.max(value.for_opponent())),
+                Err(error) => fault = fault.take().or(Some(error)),
+            }
+            ControlFlow::Continue(())
+        });
+        if won.is_break() {
+            return Ok(Decision::Value(Value::Win));
+        }
+        // An unknown value might be a loss, which would decide; then nothing is kept for this view.
+        match (fault, best) {
+            (Some(error), _) => Err(error),
+            (None, None) => Ok(Decision::Unknown),
+            (None, Some(best)) => Ok(if all_settled { Decision::Value(best) } else { Decision::LookUp }),
+        }
+    }
+
     fn prefetch_view(&self, view: View) {
         if self.rules.can_capture(view) {
             let moves = self.rules.moves(view);
             moves.iter().for_each(|mv| self.prefetch_view(self.rules.play(view, mv)));
-        } else if self.value_at_end(view).is_none()
+            return;
+        }
+        if self.rules.opponent_could_capture(view) {
+            let _ = self.rules.after_quiet_moves(view, |after| {
+                if !self.rules.is_threatened(after) {
+                    self.prefetch_view(after);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        if self.value_at_end(view).is_none()
             && let Ok(table) = self.table_of(view)
         {
             table.prefetch(view, &self.cache);

@@ -5,12 +5,19 @@
 //!
 //! # What a probe does
 //!
-//! Tables hold the values of *quiet* positions: those in which the side to move has no capture. Two
-//! questions can be asked, and their names keep them apart:
+//! Tables hold the values of *quiet* positions, those in which the side to move has no capture; and of
+//! them, not the values of threatened ones that the next move tells
+//! ([`Rules::is_threatened`](retrograde_db::draughts::Rules::is_threatened)). Two questions can be
+//! asked, and their names keep them apart:
 //!
 //! - [`Tables::probe`] answers for any position. Where the side to move can capture, it has to, so
 //!   all captures are played out until the position is quiet or the game is over.
-//! - [`Tables::probe_quiet`] gives the stored value, and refuses positions with a capture.
+//! - [`Tables::probe_quiet`] refuses positions with a capture: what it takes is bounded by one move.
+//!
+//! Since a move leads to the other side's turn, a slice is of full use only together with its reverse,
+//! and with those that captures and crownings lead to.
+//!
+//! [`Tables::stored_value`] says what a file keeps, which is for those who check or convert it.
 //!
 //! For searches that can't wait for a disk there is [`Tables::probe_if_cached`], and
 //! [`Tables::prefetch`] for what they are going to ask.

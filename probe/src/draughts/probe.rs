@@ -1,4 +1,11 @@
 //! The value of a position.
+//!
+//! Files keep values only where nothing else tells them (see
+//! [`Rules::is_threatened`](retrograde_db::draughts::Rules::is_threatened)). So a probe asks itself
+//! first: can the side to move capture? Then the captures are played out. Is it threatened? Then the
+//! settled positions after its moves may decide. Else the value is looked up.
+
+use std::ops::ControlFlow;
 
 use retrograde_db::Value;
 use retrograde_db::draughts::{Position, Slice, View};
@@ -9,11 +16,13 @@ use super::{ProbeError, Tables};
 impl Tables {
     /// The value of a position for the side to move, under best play.
     ///
-    /// Where the side to move can capture, the captures are played out. A side to move without a
-    /// legal move has lost. Where the opponent has no piece, the side to move has won.
+    /// Where the side to move can capture, the captures are played out; where it is threatened, its
+    /// moves are made, see [`Rules::is_threatened`]. A side to move without a legal move has lost. Where
+    /// the opponent has no piece, the side to move has won.
     ///
-    /// A capture that wins is enough to know the value, so other captures may lead to tables that
-    /// are missing.
+    /// A move that wins is enough to know the value, so other moves may lead to tables that are missing.
+    ///
+    /// [`Rules::is_threatened`]: retrograde_db::draughts::Rules::is_threatened
     ///
     /// # Errors
     /// Where a table that is needed is missing, damaged, or can't be read.
@@ -22,9 +31,8 @@ impl Tables {
         self.value_of(position.view())
     }
 
-    /// The stored value of a position in which the side to move has no capture; the same as
-    /// [`Tables::probe`] gives for it, without any search. Positions in which the game is over are
-    /// answered as there.
+    /// The value of a position in which the side to move has no capture; the same as [`Tables::probe`]
+    /// gives for it. Positions in which the game is over are answered as there.
     ///
     /// # Errors
     /// Where the side to move has a capture, or the table is missing, damaged, or can't be read.
@@ -35,6 +43,22 @@ impl Tables {
             return Err(ProbeError::CaptureToMove { position });
         }
         self.quiet_value(view)
+    }
+
+    /// The value that is stored for a position; `None` where none is, since it can be had in another
+    /// way: [`Tables::probe`] knows it. Positions in which the game is over have none here.
+    ///
+    /// # Errors
+    /// As for [`Tables::probe`].
+    pub fn stored_value(&self, position: Position) -> Result<Option<Value>, ProbeError> {
+        let view = position.view();
+        if self.rules.can_capture(view) || self.value_at_end(view).is_some() {
+            return Ok(None);
+        }
+        if self.rules.opponent_could_capture(view) && self.decided(view)?.is_some() {
+            return Ok(None);
+        }
+        self.looked_up(view).map(Some)
     }
 
     /// The value of any view for its side to move.
@@ -64,9 +88,61 @@ impl Tables {
     /// The value of a view in which the side to move has no capture.
     #[inline]
     fn quiet_value(&self, view: View) -> Result<Value, ProbeError> {
+        if let Some(value) = self.value_at_end(view) {
+            return Ok(value);
+        }
+        if self.rules.opponent_could_capture(view)
+            && let Some(value) = self.decided(view)?
+        {
+            return Ok(value);
+        }
+        self.looked_up(view)
+    }
+
+    /// What the table keeps for a view, where it does.
+    #[inline]
+    fn looked_up(&self, view: View) -> Result<Value, ProbeError> {
+        Ok(self.table_of(view)?.value(view, &self.cache)?)
+    }
+
+    /// The value of a threatened view, if its moves decide it; `None` where it has to be looked up.
+    fn decided(&self, view: View) -> Result<Option<Value>, ProbeError> {
+        let mut best = Value::Loss;
+        let mut all_settled = true;
+        let mut unknown = None;
+        let won = self.rules.after_quiet_moves(view, |after| {
+            let value = if self.rules.can_capture(after) {
+                self.best_capture(after)
+            } else if self.rules.opponent_could_capture(after) {
+                all_settled = false;
+                return ControlFlow::Continue(());
+            } else {
+                self.settled_value(after)
+            };
+            match value {
+                Ok(Value::Loss) => return ControlFlow::Break(()),
+                Ok(value) => best = best.max(value.for_opponent()),
+                Err(error) => unknown = unknown.take().or(Some(error)),
+            }
+            ControlFlow::Continue(())
+        });
+        if won.is_break() {
+            return Ok(Some(Value::Win));
+        }
+        // An unknown value might be a loss: then this one would be a win, and nothing would be kept for
+        // it.
+        match unknown {
+            Some(error) => Err(error),
+            None => Ok(all_settled.then_some(best)),
+        }
+    }
+
+    /// The value of a view in which neither side could capture.
+    #[inline]
+    fn settled_value(&self, view: View) -> Result<Value, ProbeError> {
         match self.value_at_end(view) {
             Some(value) => Ok(value),
-            None => Ok(self.table_of(view)?.value(view, &self.cache)?),
+            None => self.looked_up(view),
         }
     }
 

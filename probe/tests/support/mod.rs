@@ -37,7 +37,7 @@ impl SolvedSlice {
         let header = TableHeader { positions_per_block, ..TableHeader::of_slice(&self.index) };
         let codes: Vec<u8> = self
             .positions()
-            .map(|(view, value)| if Rules::ENGLISH.can_capture(view) { DONT_CARE } else { value.code() })
+            .map(|(view, value)| if is_left_out(view) { DONT_CARE } else { value.code() })
             .collect();
         let mut encoder = BlockEncoder::new();
         let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
@@ -50,6 +50,18 @@ impl SolvedSlice {
 
 /// All slices with two and three pieces, solved once for all tests of a program.
 pub(crate) static SOLVED: LazyLock<HashMap<Slice, SolvedSlice>> = LazyLock::new(|| solve(3));
+
+/// Whether nobody looks the value of a position up.
+fn is_left_out(view: View) -> bool {
+    let rules = &Rules::ENGLISH;
+    if rules.can_capture(view) || !rules.opponent_could_capture(view) {
+        return rules.can_capture(view);
+    }
+    let after: Vec<View> = rules.moves(view).iter().map(|mv| rules.play(view, mv)).collect();
+    let settled = |after: &View| !rules.is_threatened(*after);
+    let lost = |after: &View| value_in(&SOLVED, *after) == Some(Value::Loss);
+    after.iter().all(settled) || after.iter().any(|after| settled(after) && lost(after))
+}
 
 /// The files of the slices with so many pieces, as [`retrograde_probe`] takes them from memory.
 pub(crate) fn files(pieces: u8) -> Vec<(String, Vec<u8>)> {
@@ -96,12 +108,7 @@ fn value_by_moves(view: View, solved: &HashMap<Slice, SolvedSlice>) -> Option<Va
     let mut best = Some(Value::Loss);
     for mv in &Rules::ENGLISH.moves(view) {
         let after = Rules::ENGLISH.play(view, mv);
-        let value = if after.own().all().is_empty() {
-            Some(Value::Loss)
-        } else {
-            let slice = &solved[&Slice::of(after).unwrap()];
-            slice.values[slice.index.index_of(after).unwrap() as usize]
-        };
+        let value = value_in(solved, after);
         match value.map(Value::for_opponent) {
             Some(Value::Win) => return Some(Value::Win),
             // A move of unknown value may win, so without a known win nothing is known.
@@ -109,4 +116,13 @@ fn value_by_moves(view: View, solved: &HashMap<Slice, SolvedSlice>) -> Option<Va
         }
     }
     best
+}
+
+/// The value of a position, as far as it is known.
+fn value_in(solved: &HashMap<Slice, SolvedSlice>, view: View) -> Option<Value> {
+    if view.own().all().is_empty() {
+        return Some(Value::Loss);
+    }
+    let slice = &solved[&Slice::of(view).unwrap()];
+    slice.values[slice.index.index_of(view).unwrap() as usize]
 }

@@ -1,5 +1,5 @@
 //! The value of every position, found without the probe: whole tables are decoded block by block,
-//! and captures are played out over what they hold.
+//! and captures are played out over what they hold, and the moves of threatened positions made.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Sample {
 }
 
 impl Known {
-    /// Decodes all tables, plays out all captures, and compares the counts with the published ones.
+    /// Decodes all tables, finds the values that they leave out, and compares the counts with the published ones.
     ///
     /// # Panics
     /// Where a table is damaged, or counts differ.
@@ -48,7 +48,7 @@ impl Known {
             (slice, KnownSlice { index: SliceIndex::new(slice), values: decode(bytes) })
         });
         let mut known = Known { slices: decoded.collect() };
-        // What stands in the place of a position with a capture means nothing, so nothing is lost.
+        // What stands in the place of a value that is left out means nothing, so nothing is lost.
         for slice in files.keys().filter_map(|name| Slice::of_file_name(name)) {
             let size = known.slices[&slice].index.size();
             let values: Vec<Value> = (0..size).map(|number| known.value_of_number(slice, number)).collect();
@@ -63,17 +63,29 @@ impl Known {
     fn value_of_number(&self, slice: Slice, number: u64) -> Value {
         let known = &self.slices[&slice];
         let view = known.index.view(number).expect("a number below the size of the slice");
-        if RULES.can_capture(view) { self.value(view) } else { known.values[number as usize] }
+        self.derived(view).unwrap_or(known.values[number as usize])
+    }
+
+    /// The value that the moves of a position tell, if it is one that tables leave out.
+    fn derived(&self, view: View) -> Option<Value> {
+        let capture = RULES.can_capture(view);
+        if !capture && !RULES.opponent_could_capture(view) {
+            return None;
+        }
+        let after: Vec<View> = RULES.moves(view).iter().map(|mv| RULES.play(view, mv)).collect();
+        let known = |after: &&View| capture || !RULES.is_threatened(**after);
+        let worst = after.iter().filter(known).map(|&after| self.value(after)).min();
+        let decided = after.iter().all(|after| known(&after)) || worst == Some(Value::Loss);
+        decided.then(|| worst.map_or(RULES.without_move, Value::for_opponent))
     }
 
     /// The value of any position.
     fn value(&self, view: View) -> Value {
-        if RULES.can_capture(view) {
-            let after = RULES.moves(view).iter().map(|mv| self.value(RULES.play(view, mv))).min();
-            return after.expect("a capture").for_opponent();
-        }
         if view.own().all().is_empty() {
             return RULES.without_move;
+        }
+        if let Some(value) = self.derived(view) {
+            return value;
         }
         let known = &self.slices[&Slice::of(view).expect("pieces on both sides")];
         known.values[known.index.index_of(view).expect("a position of the slice") as usize]

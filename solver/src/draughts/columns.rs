@@ -93,6 +93,30 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Columns with a piece on a square, `None` where there are none; `all` is the row of all columns.
+    #[inline(always)]
+    pub(crate) fn occupied<'r>(&self, square: u8, all: &'r [u64]) -> Option<&'r [u64]>
+    where
+        'a: 'r,
+    {
+        match self.shape {
+            Shape::Joined => Some(self.group().joined_occupied(square)),
+            Shape::Single { men, .. } if men >> square & 1 == 1 => Some(all),
+            Shape::Single { .. } => (self.kings().count() > 0).then(|| self.kings().has(square)),
+        }
+    }
+
+    /// Columns with a king on a square, `None` where there are none.
+    #[inline(always)]
+    pub(crate) fn kings_on(&self, square: u8) -> Option<&'a [u64]> {
+        match self.shape {
+            _ if self.side().kings() == 0 => None,
+            Shape::Joined => Some(self.group().joined_has_king(square)),
+            Shape::Single { men, .. } if men >> square & 1 == 1 => None,
+            Shape::Single { .. } => Some(self.kings().has(square)),
+        }
+    }
+
     /// The columns that are left once the man on a square is taken, `None` where no column has one.
     #[inline(always)]
     pub(crate) fn without_man(&self, catalog: &'a Catalog, square: u8) -> Option<Columns<'a>> {

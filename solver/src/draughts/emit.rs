@@ -20,7 +20,7 @@ use super::king_sets::{KingSets, WORD};
 use super::pair::SolvedHalf;
 use super::planes::Planes;
 use super::table::RowPair;
-use super::transpose::transposed_captures;
+use super::transpose::transposed_unasked;
 
 /// The values of a pair of groups in the order of the index.
 #[derive(Default)]
@@ -29,7 +29,7 @@ pub(crate) struct Emitted {
     pub(crate) planes: Planes,
     /// Runs of consecutive positions: index of the first, length.
     pub(crate) runs: Vec<(u64, u64)>,
-    /// How many positions have each value, captures included.
+    /// How many positions have each value, those included that nobody looks up.
     pub(crate) counts: ValueCounts,
 }
 
@@ -44,14 +44,14 @@ pub(crate) fn emit(cpu: CpuKind, index: &SliceIndex, solved: &SolvedHalf<'_>) ->
     let opponent = solved.opponent.side.group(solved.opponent.group);
     let kings = (solved.mover.side.kings(), solved.opponent.side.kings());
     let by_opponent = kings.0.count() > 0 || kings.1.count() == 0;
-    let captures = if by_opponent {
-        transposed_captures(cpu, &solved.half, opponent.columns(), mover.words())
+    let unasked = if by_opponent {
+        transposed_unasked(cpu, &solved.half, opponent.columns(), mover.words())
     } else {
         Vec::new()
     };
     let large = opponent.columns() * mover.words() >= PARALLEL_WORDS;
     let parts = parts(mover, opponent, kings.1.len(), large && by_opponent);
-    let emit = |parts: &[Part<'_>]| cpu.run(Emit { index, solved, captures: &captures, parts });
+    let emit = |parts: &[Part<'_>]| cpu.run(Emit { index, solved, unasked: &unasked, parts });
     if large { parts.par_chunks(1).map(emit).collect() } else { vec![emit(&parts)] }
 }
 
@@ -89,7 +89,7 @@ fn parts<'r>(mover: &'r Group, opponent: &'r Group, king_sets: usize, large: boo
 struct Emit<'a, 'r> {
     index: &'r SliceIndex,
     solved: &'r SolvedHalf<'a>,
-    captures: &'r [u64],
+    unasked: &'r [u64],
     parts: &'r [Part<'r>],
 }
 
@@ -98,9 +98,9 @@ impl Task for Emit<'_, '_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Emitted {
-        let Emit { index, solved, captures, parts } = self;
+        let Emit { index, solved, unasked, parts } = self;
         let kings = (solved.mover.side.kings(), solved.opponent.side.kings());
-        let mut emitter = Emitter { cpu, kings, solved, captures, emitted: Emitted::default() };
+        let mut emitter = Emitter { cpu, kings, solved, unasked, emitted: Emitted::default() };
         for part in parts {
             let pair = index.class_pair(part.mover.class, part.opponent);
             if pair.len > 0 {
@@ -118,17 +118,17 @@ struct Emitter<'a, 'r, C> {
     cpu: C,
     kings: (&'r KingSets, &'r KingSets),
     solved: &'r SolvedHalf<'a>,
-    /// Rows by configuration of the opponent: columns in which the mover can capture.
-    captures: &'r [u64],
+    /// Rows by configuration of the opponent: columns that nobody looks up.
+    unasked: &'r [u64],
     emitted: Emitted,
 }
 
-/// Three words of a row: won, lost, and capture columns.
+/// Three words of a row: columns that are won, lost, and looked up by nobody.
 #[derive(Clone, Copy)]
 struct Columns3 {
     win: u64,
     loss: u64,
-    capture: u64,
+    unasked: u64,
 }
 
 impl<C: Cpu> Emitter<'_, '_, C> {
@@ -195,9 +195,9 @@ impl<C: Cpu> Emitter<'_, '_, C> {
             }
             let row = their_number * their_kings.len() + place;
             let values = self.solved.tile.row(row);
-            let captures = &self.captures[row * words..][..words];
+            let unasked = &self.unasked[row * words..][..words];
             legal_columns(own_kings, men | set, &mut legal);
-            push_row(self.cpu, &mut self.emitted, values, captures, own_number * own_kings.len(), &legal);
+            push_row(self.cpu, &mut self.emitted, values, unasked, own_number * own_kings.len(), &legal);
         }
     }
 
@@ -214,7 +214,7 @@ impl<C: Cpu> Emitter<'_, '_, C> {
             self.cpu,
             &mut self.emitted,
             half.values(own_number),
-            half.capture(own_number),
+            half.unasked(own_number),
             first,
             &legal,
         );
@@ -234,9 +234,9 @@ impl<C: Cpu> Emitter<'_, '_, C> {
             }
             let their_place = pair.opponent.place_of(SquareSet::from_bits(their_men), SquareSet::ALL);
             self.start_run(pair.first + their_place * sets, sets);
-            let captures = &self.captures[their_number * words..][..words];
+            let unasked = &self.unasked[their_number * words..][..words];
             let values = self.solved.tile.row(their_number);
-            push_row(self.cpu, &mut self.emitted, values, captures, 0, &legal);
+            push_row(self.cpu, &mut self.emitted, values, unasked, 0, &legal);
         }
     }
 }
@@ -262,7 +262,7 @@ fn push_row<C: Cpu>(
     cpu: C,
     emitted: &mut Emitted,
     values: RowPair<'_>,
-    captures: &[u64],
+    unasked: &[u64],
     first: usize,
     legal: &[u64],
 ) {
@@ -270,7 +270,7 @@ fn push_row<C: Cpu>(
         let column = first + place * WORD;
         let (word, shift) = (column / WORD, column % WORD);
         let take = |row: &[u64]| row[word] >> shift;
-        let columns = Columns3 { win: take(values.win), loss: take(values.loss), capture: take(captures) };
+        let columns = Columns3 { win: take(values.win), loss: take(values.loss), unasked: take(unasked) };
         push_word(cpu, emitted, columns, legal);
     }
 }
@@ -279,12 +279,12 @@ fn push_row<C: Cpu>(
 fn push_word<C: Cpu>(cpu: C, emitted: &mut Emitted, columns: Columns3, legal: u64) {
     let count = legal.count_ones();
     let take = |bits: u64| cpu.extract(bits, legal);
-    let (win, loss, capture) = (take(columns.win), take(columns.loss), take(columns.capture));
+    let (win, loss, unasked) = (take(columns.win), take(columns.loss), take(columns.unasked));
     let all = u64::MAX.checked_shr(64 - count).unwrap_or(0);
     debug_assert_eq!(win & loss, 0, "a position is not both won and lost");
     emitted.counts.win += u64::from(win.count_ones());
     emitted.counts.loss += u64::from(loss.count_ones());
     emitted.counts.draw += u64::from((all & !(win | loss)).count_ones());
-    let low = all & !(win | loss) | capture;
-    emitted.planes.push(low, win | capture, count);
+    let low = all & !(win | loss) | unasked;
+    emitted.planes.push(low, win | unasked, count);
 }

@@ -3,6 +3,8 @@
 //! Squares are bit indices 0 to 31, four a rank; men move towards higher ranks. The solver asks for
 //! a neighbour some hundred million times a second, so the answers are tables.
 
+use retrograde_db::draughts::{Diagonal, SquareSet};
+
 /// The four diagonal directions; the first two are forward, the ones that men take.
 pub(crate) const DIRECTIONS: usize = 4;
 /// How many of the directions are forward.
@@ -84,6 +86,16 @@ pub(crate) fn jumps(square: u8, is_king: bool) -> &'static [Jump] {
     &jumps[..usize::from(counts[usize::from(is_king)])]
 }
 
+/// The neighbours of the squares of a set in a direction.
+#[inline(always)]
+pub(crate) fn beside(set: u32, direction: usize) -> u32 {
+    SquareSet::from_bits(set).step(DIAGONALS[direction]).bits()
+}
+
+/// The directions, by their names.
+const DIAGONALS: [Diagonal; DIRECTIONS] =
+    [Diagonal::ForwardRight, Diagonal::ForwardLeft, Diagonal::BackwardRight, Diagonal::BackwardLeft];
+
 /// The neighbour of a square in a direction, or [`OFF_BOARD`].
 #[inline(always)]
 pub(crate) fn step(square: u8, direction: usize) -> u8 {
@@ -129,6 +141,17 @@ mod tests {
         assert_eq!(neighbours(14), [9, 10, 17, 18]);
         assert_eq!(neighbours(29), [25]);
         assert_eq!(neighbours(32), [27, 28]);
+    }
+
+    #[test]
+    fn sets_step_as_their_squares_do() {
+        for direction in 0..DIRECTIONS {
+            for square in 0..32 {
+                let there = step(square, direction);
+                let expected = if there == OFF_BOARD { 0 } else { 1 << there };
+                assert_eq!(beside(1 << square, direction), expected);
+            }
+        }
     }
 
     #[test]

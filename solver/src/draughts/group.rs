@@ -99,6 +99,7 @@ struct JoinedMasks {
     has_man: Vec<u64>,
     has_king: Vec<u64>,
     free: Vec<u64>,
+    occupied: Vec<u64>,
     /// For each square: what is left once the man on it is taken.
     without_man: Vec<Option<WithoutMan>>,
     /// With a king: what is left once it is taken.
@@ -300,6 +301,7 @@ impl Group {
             has_man: vec![0; 32 * words],
             has_king: vec![0; 32 * words],
             free: vec![0; 32 * words],
+            occupied: vec![0; 32 * words],
             without_man: Vec::new(),
             without_king: None,
         };
@@ -311,7 +313,8 @@ impl Group {
                     let (man, king) = (men >> square & 1 == 1, king >> square & 1 == 1);
                     masks.has_man[word] |= if man { bit } else { 0 };
                     masks.has_king[word] |= if king { bit } else { 0 };
-                    masks.free[word] |= if man || king { 0 } else { bit };
+                    let row = if man || king { &mut masks.occupied } else { &mut masks.free };
+                    row[word] |= bit;
                 }
             }
         }
@@ -383,6 +386,12 @@ impl Group {
     #[inline(always)]
     pub(crate) fn joined_free(&self, square: u8) -> &[u64] {
         self.joined.as_ref().map_or(&[], |masks| self.mask_row(&masks.free, square))
+    }
+
+    /// Columns with a piece on a square, of a joined group.
+    #[inline(always)]
+    pub(crate) fn joined_occupied(&self, square: u8) -> &[u64] {
+        self.joined.as_ref().map_or(&[], |masks| self.mask_row(&masks.occupied, square))
     }
 
     /// What is left once the man on a square is taken, `None` where no column has one; of a joined

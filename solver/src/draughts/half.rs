@@ -38,21 +38,24 @@ const WORDS_A_TASK: usize = 1 << 14;
 /// more of what they find, many keep all threads busy to the end.
 const TASKS_A_THREAD: usize = 8;
 /// Words of a matrix from which on its rows are shared out among threads.
-const PARALLEL_WORDS: usize = 1 << 15;
+pub(super) const PARALLEL_WORDS: usize = 1 << 15;
 
 /// The four rows of one configuration, one behind the other.
 const WIN: usize = 0;
 const LOSS: usize = 1;
 /// Columns that are lost unless a move within the group saves them.
 const HOPELESS: usize = 2;
+/// Once the passes are over, in the same place: columns in which the opponent could capture, or the
+/// mover can't.
+pub(super) const SETTLED: usize = HOPELESS;
 /// Columns in which the mover can capture.
-const CAPTURE: usize = 3;
+pub(super) const CAPTURE: usize = 3;
 pub(super) const PARTS: usize = 4;
 
 /// The rows of the mover's configurations of one group, over the columns of one opponent's group.
 pub(crate) struct Half<'a> {
     pub(super) captures: Captures<'a>,
-    cpu: CpuKind,
+    pub(super) cpu: CpuKind,
     pub(super) mover: &'a SideGroups,
     pub(super) group: &'a Group,
     pub(super) columns: Columns<'a>,
@@ -60,9 +63,10 @@ pub(crate) struct Half<'a> {
     /// Columns that leave a square of the mover empty, `None` where none does.
     pub(super) free: [Option<&'a [u64]>; 32],
     /// [`PARTS`] rows a configuration.
-    rows: Vec<u64>,
-    /// What the last pass added: a win and a loss row a configuration.
-    added: Vec<u64>,
+    pub(super) rows: Vec<u64>,
+    /// What the last pass added: a win and a loss row a configuration. Once the passes are over: the
+    /// columns that nobody looks up, and a row that is not used.
+    pub(super) added: Vec<u64>,
     /// Configurations to which the last pass added something.
     changed: RowSet,
     started: bool,
@@ -132,7 +136,7 @@ impl<'a> Half<'a> {
 
     /// Rows that one task handles: a multiple of the bits of a word, since sets of rows are gone over
     /// by words.
-    fn rows_a_task(&self) -> usize {
+    pub(super) fn rows_a_task(&self) -> usize {
         let least = ROWS_A_TASK.max(WORDS_A_TASK / (self.words * PARTS));
         let fair = self.configurations() / (TASKS_A_THREAD * rayon::current_num_threads());
         least.max(fair).next_multiple_of(WORD)
@@ -229,10 +233,10 @@ impl<'a> Half<'a> {
         }
     }
 
-    /// Columns in which a configuration can capture.
+    /// Columns that nobody looks up, once they are found.
     #[inline(always)]
-    pub(crate) fn capture(&self, row: usize) -> &[u64] {
-        &self.rows[row * self.words * PARTS + CAPTURE * self.words..][..self.words]
+    pub(crate) fn unasked(&self, row: usize) -> &[u64] {
+        &self.added(row)[..self.words]
     }
 
     /// How many configurations there are.

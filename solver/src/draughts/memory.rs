@@ -91,7 +91,7 @@ impl SliceMemory {
         // men collide have none, which is left out here.
         let tiles = 16 * (own.configurations * their.words + their.configurations * own.words);
         let tiles = if slice == slice.reversed() { tiles / 2 } else { tiles };
-        // Six matrices of each side, its tile, the tile packed, captures.
+        // Six matrices of each side, its tile, the tile packed, what nobody looks up.
         let pair = 2 * own.largest * their.largest / 8 * (6 + 2 + 2 + 2 + 1);
         let sides = if slice == slice.reversed() { 1 } else { 2 };
         let values = level_positions(slice) * sides / 4;
@@ -136,7 +136,7 @@ pub(crate) fn constant_bytes(side_pieces: u8) -> u64 {
         if is_single(side) {
             64 * binomial(28, side.men().into())
         } else {
-            32 * 3 * 8 * GroupSizes::of(side).words
+            32 * 4 * 8 * GroupSizes::of(side).words
         }
     };
     let sides = (0..=side_pieces).flat_map(SideType::with_pieces);

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::{Slice, SliceIndex};
 use retrograde_db::file::{
-    BlockEncoder, EncodedBlock, Table, TableHeader, TableKind, TableWriter, WriteError,
+    BlockEncoder, EncodedBlock, Rows, Table, TableHeader, TableKind, TableWriter, WriteError,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -65,6 +65,10 @@ struct OpenTable<W> {
     name: String,
     writer: TableWriter<Counted<W>>,
     positions_per_block: u64,
+    index: SliceIndex,
+    rows: Rows,
+    /// Number of the next block.
+    first_block: u64,
     /// Values that do not fill a block yet.
     rest: Planes,
     counts: ValueCounts,
@@ -108,7 +112,18 @@ where
             .map_err(|source| self.write_error(&name, source))?;
         let positions_per_block = header.positions_per_block.into();
         let (rest, counts) = (Planes::default(), ValueCounts::default());
-        self.open.push(OpenTable { slice, name, writer, positions_per_block, rest, counts });
+        let (index, rows, first_block) = (index.clone(), header.rows, 0);
+        self.open.push(OpenTable {
+            slice,
+            name,
+            writer,
+            positions_per_block,
+            index,
+            rows,
+            first_block,
+            rest,
+            counts,
+        });
         Ok(())
     }
 
@@ -121,11 +136,15 @@ where
         let planes = in_order(&table.rest, first, len, &values);
         drop(values);
         let size = table.positions_per_block;
+        let first_block = table.first_block;
         let blocks = planes.len() / size;
         let rest = planes.len() % size;
         table.rest = Planes::zeros(rest);
         table.rest.copy_from(0, &planes, blocks * size, rest);
-        let encoded = encode(&planes, size, blocks * size, interrupt).ok_or(BuildError::Interrupted)?;
+        table.first_block += blocks;
+        let (index, rows) = (&table.index, table.rows);
+        let encode = Encode { index, rows, planes: &planes, first_block, size, interrupt };
+        let encoded = encode.blocks(blocks * size).ok_or(BuildError::Interrupted)?;
         let written = encoded.iter().try_for_each(|block| table.writer.append_block(block));
         let name = table.name.clone();
         written.map_err(|source| self.write_error(&name, source))?;
@@ -135,10 +154,20 @@ where
 
     fn end(&mut self, slice: Slice) -> Result<(), BuildError> {
         let place = self.open.iter().position(|table| table.slice == slice).unwrap_or(0);
-        let OpenTable { name, mut writer, positions_per_block, rest, counts, .. } =
-            self.open.swap_remove(place);
-        let encoded = encode(&rest, positions_per_block, rest.len(), self.interrupt);
-        let encoded = encoded.ok_or(BuildError::Interrupted)?;
+        let OpenTable {
+            name,
+            mut writer,
+            positions_per_block: size,
+            index,
+            rows,
+            first_block,
+            rest,
+            counts,
+            ..
+        } = self.open.swap_remove(place);
+        let encode =
+            Encode { index: &index, rows, planes: &rest, first_block, size, interrupt: self.interrupt };
+        let encoded = encode.blocks(rest.len()).ok_or(BuildError::Interrupted)?;
         let written = encoded.iter().try_for_each(|block| writer.append_block(block));
         let output = written.and_then(|()| writer.finish(counts));
         let Counted { output, bytes, checksum } = output.map_err(|source| self.write_error(&name, source))?;
@@ -192,21 +221,39 @@ fn in_order(rest: &Planes, first: u64, len: u64, values: &[Emitted]) -> Planes {
     planes
 }
 
-/// Encodes the first `positions` positions in blocks of `size`; `None` once the run is asked to stop.
-fn encode(planes: &Planes, size: u64, positions: u64, interrupt: &AtomicBool) -> Option<Vec<EncodedBlock>> {
-    thread_local! {
-        static ENCODER: RefCell<(BlockEncoder, Vec<u8>)> = RefCell::default();
+/// Values of some blocks of a table.
+struct Encode<'e> {
+    index: &'e SliceIndex,
+    /// Rows of the table.
+    rows: Rows,
+    planes: &'e Planes,
+    first_block: u64,
+    /// Positions in a block.
+    size: u64,
+    interrupt: &'e AtomicBool,
+}
+
+impl Encode<'_> {
+    /// Encodes the first `positions` positions; `None` once the run is asked to stop.
+    fn blocks(&self, positions: u64) -> Option<Vec<EncodedBlock>> {
+        (0..positions.div_ceil(self.size)).into_par_iter().map(|block| self.block(block, positions)).collect()
     }
-    let encode = |block: u64| {
-        if interrupt.load(Ordering::Relaxed) {
+
+    fn block(&self, block: u64, positions: u64) -> Option<EncodedBlock> {
+        thread_local! {
+            static ENCODER: RefCell<(BlockEncoder, Vec<u8>)> = RefCell::default();
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
             return None;
         }
-        let start = block * size;
+        let start = block * self.size;
         ENCODER.with_borrow_mut(|(encoder, codes)| {
-            codes.resize((positions - start).min(size) as usize, 0);
-            planes.unpack(start, codes);
-            Some(encoder.encode(codes).expect("two bits are a code, and a block is not too long"))
+            codes.resize((positions - start).min(self.size) as usize, 0);
+            self.planes.unpack(start, codes);
+            encoder.set_rows(self.rows);
+            let rows = self.index.rows_at((self.first_block + block) * self.size);
+            let encoded = encoder.encode_with_rows(codes, rows);
+            Some(encoded.expect("two bits are a code, and a block is not too long"))
         })
-    };
-    (0..positions.div_ceil(size)).into_par_iter().map(encode).collect()
+    }
 }

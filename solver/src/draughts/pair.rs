@@ -48,7 +48,7 @@ pub(crate) struct SolvedHalf<'a> {
     pub(crate) tile: Tile,
 }
 
-/// Solves a pair of groups: first with a configuration of `first` to move, then, unless both are the
+/// Solves a pair of groups, and finds the positions that nobody looks up: first with a configuration of `first` to move, then, unless both are the
 /// same, with one of `second`.
 ///
 /// Once the run is interrupted the passes stop, and what comes out is of no use.
@@ -85,6 +85,11 @@ pub(crate) fn solve<'a>(
         turn = other;
         passes += 1;
     }
+    let [a, b] = &mut halves;
+    phases.run(Phase::Unasked, || {
+        a.half.find_unasked(&b.tile, &legal[0], interrupt);
+        b.half.find_unasked(&a.tile, &legal[1], interrupt);
+    });
     halves.into()
 }
 
@@ -104,6 +109,7 @@ fn solve_mirrored<'a>(
         let touched = phases.run(Phase::Transposition, || hand_over(cpu, &solved.half, &mut solved.tile));
         todo = solved.half.neighbours(&touched, &legal);
     }
+    phases.run(Phase::Unasked, || solved.half.find_unasked(&solved.tile, &legal, interrupt));
     solved
 }
 

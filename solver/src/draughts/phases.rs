@@ -12,13 +12,16 @@ pub enum Phase {
     Passes,
     /// Handing over what the passes add: transposition.
     Transposition,
+    /// Finding the positions that nobody looks up.
+    Unasked,
     /// Putting values in the order of the index.
     Ordering,
 }
 
 impl Phase {
     /// All phases.
-    pub const ALL: [Phase; 4] = [Phase::Captures, Phase::Passes, Phase::Transposition, Phase::Ordering];
+    pub const ALL: [Phase; 5] =
+        [Phase::Captures, Phase::Passes, Phase::Transposition, Phase::Unasked, Phase::Ordering];
 
     /// A word for it.
     #[must_use]
@@ -27,6 +30,7 @@ impl Phase {
             Phase::Captures => "captures",
             Phase::Passes => "passes",
             Phase::Transposition => "transposition",
+            Phase::Unasked => "unasked",
             Phase::Ordering => "ordering",
         }
     }
@@ -36,7 +40,7 @@ impl Phase {
 /// count once, so with several threads and large pairs of groups the sum is less than the CPU time.
 #[derive(Debug, Default)]
 pub struct Phases {
-    nanoseconds: [AtomicU64; 4],
+    nanoseconds: [AtomicU64; 5],
 }
 
 impl Phases {

@@ -7,18 +7,39 @@ use super::geometry::{CROWNING, FORWARD, OFF_BOARD, squares, step};
 use super::half::{Half, PARTS, RowSet};
 use super::kernel::{Cpu, Task};
 use super::king_sets::rank32;
-use super::table::Tile;
+use super::table::{RowPair, Tile};
 
 /// A man move that leads out of the group.
-struct Exit<'a> {
-    to: u8,
-    crowns: bool,
+pub(super) struct Exit<'a> {
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) crowns: bool,
     /// Columns that let it.
-    free: &'a [u64],
+    pub(super) free: &'a [u64],
     /// The opponent's values after it,
     tile: &'a Tile,
     /// from this row on, by king set after the move.
     column: u32,
+}
+
+impl<'a> Exit<'a> {
+    /// The opponent's values after it, where these kings, of this number, are beside the men.
+    #[inline(always)]
+    pub(super) fn values(&self, kings: u32, king_set: usize) -> RowPair<'a> {
+        let place = if self.crowns { rank32(kings | 1 << self.to) } else { king_set as u32 };
+        self.tile.row((self.column + place) as usize)
+    }
+
+    /// The configuration after it.
+    #[inline(always)]
+    pub(super) fn after(&self, Configuration { men, kings }: Configuration) -> Configuration {
+        let lifted = men ^ 1 << self.from;
+        if self.crowns {
+            Configuration { men: lifted, kings: kings | 1 << self.to }
+        } else {
+            Configuration { men: lifted | 1 << self.to, kings }
+        }
+    }
 }
 
 /// [`Half::prepare`] for a range of configurations.
@@ -88,9 +109,7 @@ impl<'a> Half<'a> {
             if configuration.kings >> exit.to & 1 == 1 {
                 continue;
             }
-            let place =
-                if exit.crowns { rank32(configuration.kings | 1 << exit.to) } else { king_set as u32 };
-            let values = exit.tile.row((exit.column + place) as usize);
+            let values = exit.values(configuration.kings, king_set);
             for place in 0..words {
                 win[place] |= values.loss[place] & exit.free[place] & !possible[place];
                 hopeless[place] &= values.win[place] | !exit.free[place];
@@ -103,7 +122,7 @@ impl<'a> Half<'a> {
     }
 
     /// The man moves that lead out of the group, whatever the kings do.
-    fn exits(&self, men: u32, exits: &mut Vec<Exit<'a>>) {
+    pub(super) fn exits(&self, men: u32, exits: &mut Vec<Exit<'a>>) {
         let side = self.mover.side();
         let Captures { catalog, tables } = self.captures;
         exits.clear();
@@ -127,7 +146,7 @@ impl<'a> Half<'a> {
                 let tile = tables
                     .slice(self.columns.side(), own.side())
                     .tile(self.columns.group_number(), place.group);
-                exits.push(Exit { to, crowns, free, tile, column: place.column });
+                exits.push(Exit { from, to, crowns, free, tile, column: place.column });
             }
         }
     }

@@ -121,16 +121,16 @@ impl Task for HandOver<'_, '_> {
     }
 }
 
-/// For each configuration of the opponent, the mover's configurations that can capture: rows of
-/// `words` words.
-pub(crate) fn transposed_captures(
+/// For each configuration of the opponent, the mover's configurations with which nobody looks the
+/// position up: rows of `words` words.
+pub(crate) fn transposed_unasked(
     cpu: CpuKind,
     half: &Half<'_>,
     opponent_configurations: usize,
     words: usize,
 ) -> Vec<u64> {
     let mut rows = vec![0; opponent_configurations * words];
-    let task = |(word, rows): (usize, &mut [u64])| cpu.run(TransposeCaptures { half, word, rows, words });
+    let task = |(word, rows): (usize, &mut [u64])| cpu.run(TransposeUnasked { half, word, rows, words });
     if rows.len() >= PARALLEL_WORDS {
         rows.par_chunks_mut(WORD * words).enumerate().for_each(task);
     } else {
@@ -139,24 +139,24 @@ pub(crate) fn transposed_captures(
     rows
 }
 
-/// Transposes one column of blocks of the captures.
-struct TransposeCaptures<'a, 'r> {
+/// Transposes one column of blocks of what nobody looks up.
+struct TransposeUnasked<'a, 'r> {
     half: &'r Half<'a>,
     word: usize,
     rows: &'r mut [u64],
     words: usize,
 }
 
-impl Task for TransposeCaptures<'_, '_> {
+impl Task for TransposeUnasked<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let TransposeCaptures { half, word, rows, words } = self;
+        let TransposeUnasked { half, word, rows, words } = self;
         for strip in 0..words {
             let mut block: Block = std::array::from_fn(|row| {
                 let row = strip * WORD + row;
-                if row < half.configurations() { half.capture(row)[word] } else { 0 }
+                if row < half.configurations() { half.unasked(row)[word] } else { 0 }
             });
             transpose(&mut block);
             for (row, &bits) in rows.chunks_exact_mut(words).zip(&block) {

@@ -36,13 +36,23 @@ pub struct LogicalReport {
     pub checked: u64,
     /// Positions in which the side to move can capture: no value is stored for them.
     pub captures: u64,
+    /// Threatened positions whose value the next move tells: none is stored for them either.
+    pub threatened: u64,
 }
 
 impl LogicalReport {
     /// All positions that were looked at.
     #[must_use]
     pub const fn positions(self) -> u64 {
-        self.checked + self.captures
+        self.checked + self.captures + self.threatened
+    }
+}
+
+impl std::ops::AddAssign for LogicalReport {
+    fn add_assign(&mut self, other: LogicalReport) {
+        self.checked += other.checked;
+        self.captures += other.captures;
+        self.threatened += other.threatened;
     }
 }
 
@@ -121,8 +131,7 @@ pub fn verify_logical(
                 first = batch.end;
                 progress.advance(batch.end - batch.start);
                 let batch = check_batch(tables, &index, batch, stride)?;
-                report.checked += batch.checked;
-                report.captures += batch.captures;
+                report += batch;
             }
         }
         Ok(report)
@@ -153,15 +162,14 @@ fn check_batch(
                 match check(tables, index, place(sample, stride, index.size()), &mut moves)? {
                     Checked::Value => report.checked += 1,
                     Checked::Capture => report.captures += 1,
+                    Checked::Threatened => report.threatened += 1,
                 }
             }
             Ok(report)
         })
         .collect();
     results.into_iter().try_fold(LogicalReport::default(), |mut sum, report| {
-        let report = report?;
-        sum.checked += report.checked;
-        sum.captures += report.captures;
+        sum += report?;
         Ok(sum)
     })
 }
@@ -178,8 +186,10 @@ pub(crate) fn place(sample: u64, stride: u64, size: u64) -> u64 {
 enum Checked {
     /// Its value is right.
     Value,
-    /// It has no stored value.
+    /// It has no stored value, but captures.
     Capture,
+    /// It has no stored value, since the next move tells it.
+    Threatened,
 }
 
 fn check(
@@ -195,7 +205,12 @@ fn check(
     }
     let position = Position::from_view(view, Side::Black);
     let probe_error = |source| LogicalError::Probe { position, source: Box::new(source) };
-    let stored = tables.probe_quiet(position).map_err(probe_error)?;
+    let stored = match tables.stored_value(position).map_err(probe_error)? {
+        Some(stored) => stored,
+        None if rules.is_threatened(view) => return Ok(Checked::Threatened),
+        // The game is over, as a probe knows without a table.
+        None => tables.probe_quiet(position).map_err(probe_error)?,
+    };
     rules.moves_into(view, moves);
     let mut expected = rules.without_move;
     for mv in moves.iter() {

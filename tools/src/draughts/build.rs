@@ -11,6 +11,7 @@ use retrograde_db::DistanceKind;
 use retrograde_solver::Bytes;
 use retrograde_solver::draughts::{BuildOptions, BuildReport, BuiltTable, FolderStore, build};
 
+use super::rules::RulesOption;
 use super::tables::DEFAULT_FOLDER;
 use crate::error::CommandError;
 use crate::output::{Output, grouped};
@@ -50,6 +51,8 @@ pub(crate) struct Build {
     /// Keep the work files, for a build with more pieces that is to come.
     #[arg(long)]
     keep_work: bool,
+    #[command(flatten)]
+    rules: RulesOption,
 }
 
 /// What `--distance` can be.
@@ -89,6 +92,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Bytes, String> {
 impl Build {
     /// Builds.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        self.rules.check_tables()?;
         let options = BuildOptions {
             threads: self.threads,
             memory: self.memory,

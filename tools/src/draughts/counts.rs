@@ -1,10 +1,10 @@
-//! `retrograde draughts counts`
+//! `retrograde draughts counts [--positions]`
 
 use std::fmt;
 
 use clap::Args;
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::Slice;
+use retrograde_db::draughts::{Slice, position_counts};
 use serde::Serialize;
 
 use super::tables::TablesOption;
@@ -16,10 +16,52 @@ use crate::output::Output;
 /// Writes CSV: black men, black kings, white men, white kings, positions, and how many of them Black
 /// wins, draws and loses with the move. All legal placements count, those with a capture too. Since
 /// the tables know no colours, the same numbers hold for White to move.
+///
+/// With --positions no table is needed: CSV with how many positions there are with 1 to 24 pieces, all
+/// placements and those in which both sides have a piece, and a last row for all together.
 #[derive(Debug, Args)]
 pub(crate) struct Counts {
     #[command(flatten)]
     tables: TablesOption,
+    /// Count the positions that there are, of 1 to 24 pieces.
+    #[arg(long, conflicts_with = "tables")]
+    positions: bool,
+}
+
+/// The positions with so many pieces, one side to move.
+#[derive(Serialize)]
+struct PositionsRow {
+    /// How many pieces; none for all together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<u32>,
+    all: u128,
+    both: u128,
+}
+
+impl fmt::Display for PositionsRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PositionsRow { pieces, all, both } = self;
+        match pieces {
+            Some(pieces) => write!(f, "{pieces},{all},{both}"),
+            None => write!(f, "all,{all},{both}"),
+        }
+    }
+}
+
+/// The most pieces in a game.
+const PIECES: u32 = 24;
+
+/// Writes how many positions there are.
+fn write_positions(output: &mut Output) -> Result<(), CommandError> {
+    output.heading("pieces,all,both")?;
+    let mut sum = PositionsRow { pieces: None, all: 0, both: 0 };
+    for pieces in 1..=PIECES {
+        let counts = position_counts(pieces);
+        sum.all += counts.all;
+        sum.both += counts.both_sides;
+        output.record(&PositionsRow { pieces: Some(pieces), all: counts.all, both: counts.both_sides })?;
+    }
+    output.record(&sum)
 }
 
 /// One slice, Black to move.
@@ -54,6 +96,9 @@ impl Row {
 impl Counts {
     /// Writes the rows: fewest pieces first, then fewest black ones, then fewest men.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
+        if self.positions {
+            return write_positions(output);
+        }
         let tables = self.tables.open_some()?;
         let mut slices: Vec<Slice> = tables.slices().collect();
         slices.sort_by_key(|slice| (slice.pieces(), slice.mover().pieces(), *slice));

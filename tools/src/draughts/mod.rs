@@ -10,6 +10,8 @@ mod perft;
 mod plan;
 mod plies;
 mod probe;
+mod rules;
+mod shortest;
 mod show;
 mod tables;
 mod tour;
@@ -23,7 +25,7 @@ use crate::output::Output;
 pub(crate) use build::{parse_size, stop_on_interrupt};
 pub(crate) use tables::{DEFAULT_FOLDER, open_folder};
 
-/// The rules of all commands.
+/// The rules of all commands that have no `--rules`.
 const RULES: &Rules = &Rules::ENGLISH;
 
 /// `retrograde draughts ...`
@@ -39,6 +41,7 @@ pub(crate) enum DraughtsCommand {
     Counts(counts::Counts),
     Show(show::Show),
     Openings(openings::Openings),
+    Shortest(shortest::Shortest),
     Annotate(annotate::Annotate),
 }
 
@@ -56,6 +59,7 @@ impl DraughtsCommand {
             DraughtsCommand::Counts(command) => command.run(output),
             DraughtsCommand::Show(command) => command.run(output),
             DraughtsCommand::Openings(command) => command.run(output),
+            DraughtsCommand::Shortest(command) => command.run(output),
             DraughtsCommand::Annotate(command) => command.run(output),
         }
     }

@@ -1,13 +1,14 @@
-//! `retrograde draughts perft DEPTH [FEN] [--divide]`
+//! `retrograde draughts perft DEPTH [FEN] [--divide] [--rules RULES]`
 
 use std::fmt;
 
 use clap::Args;
-use retrograde_db::draughts::{Depth, Move, Position, perft, perft_merging_routes};
+use retrograde_db::draughts::{CaptureDuty, Depth, HuffingGame, Move, Position, perft, perft_merging_routes};
 use retrograde_solver::Progress;
 use serde::Serialize;
 
-use super::{RULES, read_position};
+use super::read_position;
+use super::rules::RulesOption;
 use crate::error::CommandError;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -15,7 +16,8 @@ use crate::progress::Bar;
 /// Count the paths of the game tree.
 ///
 /// Every route of a capture counts as a move of its own; with --merge-routes, captures that start and
-/// end alike and take the same pieces count once.
+/// end alike and take the same pieces count once. Under the rules huffing, each huff counts with each
+/// move after it.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     /// How many plies deep.
@@ -29,6 +31,8 @@ pub(crate) struct Perft {
     /// Count captures that differ only in the way they go as one.
     #[arg(long)]
     merge_routes: bool,
+    #[command(flatten)]
+    rules: RulesOption,
 }
 
 /// The paths that begin with a move.
@@ -80,20 +84,24 @@ impl Perft {
     /// The paths that begin with each move; nothing at depth 0. The bar shows how many pairs of first
     /// moves are done.
     fn parts(&self, position: Position) -> Vec<(Move, u64)> {
+        let rules = self.rules.rules;
         let Some(depth) = self.depth.checked_sub(1) else { return Vec::new() };
+        if rules.capture_duty == CaptureDuty::Huffing {
+            return self.huffing_parts(position, Depth::new(depth));
+        }
         let moves = self.moves(position);
         let Some(replies_depth) = depth.checked_sub(1) else {
             return moves.into_iter().map(|mv| (mv, 1)).collect();
         };
         let bar = Bar::counting("perft", "openings of two plies");
         let replies: Vec<(Move, Vec<Position>)> =
-            moves.into_iter().map(|mv| (mv, self.after_moves(position.play(RULES, &mv)))).collect();
+            moves.into_iter().map(|mv| (mv, self.after_moves(position.play(rules, &mv)))).collect();
         bar.begin(replies.iter().map(|(_, positions)| positions.len() as u64).sum());
         let count = |position: Position| {
             let depth = Depth::new(replies_depth);
             let paths = match self.merge_routes {
-                true => perft_merging_routes(RULES, position, depth),
-                false => perft(RULES, position, depth),
+                true => perft_merging_routes(rules, position, depth),
+                false => perft(rules, position, depth),
             };
             bar.advance(1);
             paths
@@ -101,9 +109,24 @@ impl Perft {
         replies.into_iter().map(|(mv, positions)| (mv, positions.into_iter().map(count).sum())).collect()
     }
 
+    /// The same with huffing, where nothing may be huffed at first.
+    fn huffing_parts(&self, position: Position, depth: Depth) -> Vec<(Move, u64)> {
+        let game = HuffingGame::new(position);
+        let turns = if self.merge_routes { game.turns_merging_routes() } else { game.turns() };
+        let bar = Bar::counting("perft", "moves");
+        bar.begin(turns.len() as u64);
+        let count = |after: HuffingGame| {
+            let paths =
+                if self.merge_routes { after.perft_merging_routes(depth) } else { after.perft(depth) };
+            bar.advance(1);
+            paths
+        };
+        turns.iter().map(|turn| (*turn.mv(), count(game.play(turn)))).collect()
+    }
+
     /// The moves that count apart.
     fn moves(&self, position: Position) -> Vec<Move> {
-        let mut moves = position.legal_moves(RULES);
+        let mut moves = position.legal_moves(self.rules.rules);
         if self.merge_routes {
             moves.merge_routes();
         }
@@ -112,6 +135,6 @@ impl Perft {
 
     /// The positions after the moves that count apart.
     fn after_moves(&self, position: Position) -> Vec<Position> {
-        self.moves(position).iter().map(|mv| position.play(RULES, mv)).collect()
+        self.moves(position).iter().map(|mv| position.play(self.rules.rules, mv)).collect()
     }
 }

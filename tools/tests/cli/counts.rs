@@ -69,3 +69,20 @@ fn king_against_king_is_won_230_times() {
     let counts = run(&["draughts", "counts", "--tables", four()]).ok();
     assert_eq!(counts.lines().nth(1), Some("0,1,0,1,992,230,654,108"));
 }
+
+#[test]
+fn numbers_of_positions_are_the_published_ones() {
+    let text = run(&["draughts", "counts", "--positions"]).ok();
+    let published = include_str!("../../../db/tests/data/position_counts.csv");
+    let rows: Vec<&str> = published.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!((rows.len(), text.lines().count()), (1 + 24, 1 + 24 + 1));
+    // A row whose last column is not published begins like ours.
+    for (row, line) in rows.iter().zip(text.lines()) {
+        let same = if row.ends_with(',') { line.starts_with(row) } else { line == *row };
+        assert!(same, "{row} {line}");
+    }
+    assert!(text.lines().last().unwrap().starts_with("all,500995484682338672639,"), "{text}");
+    let json = run(&["draughts", "counts", "--positions", "--json"]).json();
+    assert_eq!(json[1]["both"], 3_488);
+    run(&["draughts", "counts", "--positions", "--tables", "x"]).fails_with(2);
+}

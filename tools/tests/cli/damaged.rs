@@ -46,7 +46,7 @@ fn a_sound_table_is_sound() {
 /// A table that is decoded before the first answer is an error of the run, others one of a position.
 #[test]
 fn a_damaged_table_that_is_loaded_ends_the_run() {
-    let folder = damaged(|bytes| bytes[100] ^= 1);
+    let folder = damaged(|bytes| bytes[40] ^= 1);
     let path = folder.path().to_str().unwrap();
     let probe = |options: &[&str]| run(&[&["draughts", "probe", "--tables", path][..], options].concat());
     let capture = "W:WK29:BK25";
@@ -88,8 +88,8 @@ fn a_flipped_bit_of_any_byte_is_found() {
 
 #[test]
 fn a_flipped_bit_of_the_values_is_refused() {
-    // The preamble has 72 bytes, and the values follow.
-    assert_refused(damaged(|bytes| bytes[100] ^= 1).path(), "block 0 damaged: checksum");
+    // The preamble has 32 bytes, and the values follow.
+    assert_refused(damaged(|bytes| bytes[40] ^= 1).path(), "block 0 damaged: checksum");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_flipped_bit_of_each_byte_of_the_preamble_is_refused() {
     for place in 0..8 {
         assert_refused(flip(place).path(), "not a retrograde table");
     }
-    for place in 8..72 {
+    for place in 8..32 {
         assert_refused(flip(place).path(), "preamble damaged");
     }
 }

@@ -18,5 +18,6 @@ mod gtp_client;
 mod interruption;
 mod openings;
 mod readme;
+mod rules;
 mod support;
 mod values;

@@ -42,3 +42,17 @@ fn other_numbers_of_moves_are_wrong_usage() {
     }
     run(&["draughts", "openings", "--seed", "-1"]).fails_with(2);
 }
+
+#[test]
+fn accepted_decks_are_lists_of_the_federation() {
+    for (deck, size) in [("playable", 174), ("144", 144), ("156", 156)] {
+        assert_eq!(run(&["draughts", "openings", "--deck", deck]).ok().lines().count(), size);
+        let drawn = run(&["draughts", "openings", "--deck", deck, "--seed", "7"]).ok();
+        assert_eq!(drawn.lines().count(), 1);
+    }
+    let barred = "9-13 21-17 10-14\t";
+    assert!(run(&["draughts", "openings"]).ok().contains(barred));
+    assert!(!run(&["draughts", "openings", "--deck", "156"]).ok().contains(barred));
+    run(&["draughts", "openings", "--deck", "156", "--moves", "2"]).fails_with(1);
+    run(&["draughts", "openings", "--deck", "155"]).fails_with(2);
+}

@@ -1,0 +1,195 @@
+//! Fitting the code books to tables.
+
+use super::RunEnd;
+use super::book::{BOOKS, Book};
+use super::context::{END_CONTEXTS, LENGTH_CONTEXTS, NEXT_CONTEXTS};
+use super::encoder::{BIT, Cost, Costs, RunEncoder, RunSymbols};
+use super::length::CLASSES;
+use super::range_coder::SHARES;
+use super::rows::Rows;
+
+/// Code books fitted to blocks of values.
+#[derive(Clone, Debug)]
+pub struct CodeBookFit {
+    /// The text of `books.txt`.
+    pub text: String,
+    /// Bits that all blocks take with these books, what names book and length of a block left out; one
+    /// number a round.
+    pub bits: Vec<f64>,
+}
+
+/// How often each symbol was seen.
+#[derive(Clone)]
+struct Counts {
+    ends: Vec<[f32; 3]>,
+    lengths: Vec<[f32; CLASSES]>,
+    next: Vec<[f32; 2]>,
+}
+
+impl Counts {
+    /// No symbol has a count of zero: each has to have a share.
+    fn new(least: f32) -> Counts {
+        Counts {
+            ends: vec![[least; 3]; END_CONTEXTS],
+            lengths: vec![[least; CLASSES]; LENGTH_CONTEXTS],
+            next: vec![[least; 2]; NEXT_CONTEXTS],
+        }
+    }
+
+    fn add(&mut self, symbols: &RunSymbols, weight: f32) {
+        self.ends[usize::from(symbols.end_context)][symbols.end as usize] += weight;
+        if symbols.end == RunEnd::Length {
+            self.lengths[usize::from(symbols.length_context)][usize::from(symbols.class.0)] += weight;
+        }
+        if let Some(second) = symbols.next {
+            self.next[usize::from(symbols.next_context)][usize::from(second)] += weight;
+        }
+    }
+
+    /// Adds a little of what all books together have seen, for contexts that this one hardly knows.
+    fn blend(&mut self, all: &Counts, weight: f32) {
+        fn mix<const N: usize>(own: &mut [[f32; N]], all: &[[f32; N]], weight: f32) {
+            for (own, all) in own.iter_mut().zip(all) {
+                let total: f32 = all.iter().sum();
+                for (own, all) in own.iter_mut().zip(all) {
+                    *own += all / total * weight;
+                }
+            }
+        }
+        mix(&mut self.ends, &all.ends, weight);
+        mix(&mut self.lengths, &all.lengths, weight);
+        mix(&mut self.next, &all.next, weight);
+    }
+
+    fn book(&self) -> Book {
+        let ends: Vec<_> = self.ends.iter().map(shares).collect();
+        let lengths: Vec<_> = self.lengths.iter().map(shares).collect();
+        let next: Vec<_> = self.next.iter().map(shares).collect();
+        let whole = "as many alphabets as contexts";
+        Book::new(
+            ends.as_slice().try_into().expect(whole),
+            lengths.as_slice().try_into().expect(whole),
+            next.as_slice().try_into().expect(whole),
+        )
+    }
+}
+
+/// Shares after these counts: each at least one, all together [`SHARES`].
+fn shares<const N: usize>(counts: &[f32; N]) -> [u16; N] {
+    let total: f32 = counts.iter().sum();
+    let mut shares = counts.map(|count| (count / total * SHARES as f32).round().max(1.) as u16);
+    loop {
+        let sum: i32 = shares.iter().map(|&share| i32::from(share)).sum();
+        let difference = SHARES as i32 - sum;
+        if difference == 0 {
+            return shares;
+        }
+        // The largest share feels the change least.
+        let largest = shares.iter_mut().max().expect("an alphabet has symbols");
+        *largest = (i32::from(*largest) + difference.clamp(-(i32::from(*largest) - 1), SHARES as i32)) as u16;
+    }
+}
+
+/// Fits code books to blocks, each given by its codes (0 to 2, 3 for positions nobody asks for), its rows and a
+/// weight: each block goes to the book that makes it shortest, and the books are made anew from their
+/// blocks, `rounds` times.
+#[must_use]
+pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBookFit {
+    let mut books = first_books();
+    let mut bits = Vec::new();
+    let mut swapped = vec![false; samples.len()];
+    for round in 0..rounds {
+        let costs: Vec<Costs> = books.iter().map(Costs::of).collect();
+        let mut counts = vec![Counts::new(0.02); books.len()];
+        let mut all = Counts::new(0.02);
+        let mut sum = 0.;
+        let mut encoder = RunEncoder::default();
+        for (number, &(codes, rows, weight)) in samples.iter().enumerate() {
+            if encoder.find_stretches(codes).is_none_or(|(_, stretches)| stretches < 2) {
+                continue;
+            }
+            let (cost, book, order) = cheapest(&mut encoder, &costs, rows, swapped[number], round % 3 == 0);
+            swapped[number] = order;
+            sum += f64::from(cost) / f64::from(BIT) * f64::from(weight);
+            for symbols in encoder.symbols() {
+                counts[book].add(symbols, weight);
+                all.add(symbols, weight);
+            }
+        }
+        bits.push(sum);
+        books = counts
+            .into_iter()
+            .map(|mut counts| {
+                counts.blend(&all, 3.);
+                counts.book()
+            })
+            .collect();
+        if books.len() < BOOKS && round % 2 == 1 {
+            let tilted: Vec<Book> = books.iter().map(tilt).collect();
+            books.extend(tilted);
+            books.truncate(BOOKS);
+        }
+    }
+    let books = (0..).zip(&books).map(|(number, book)| format!("# Book {number}\n{}", book.to_text()));
+    CodeBookFit { text: books.collect(), bits }
+}
+
+/// One book to begin with: all symbols alike.
+fn first_books() -> Vec<Book> {
+    let mut counts = Counts::new(1.);
+    for lengths in &mut counts.lengths {
+        for (class, count) in (1..).zip(lengths) {
+            *count = 1. / class as f32;
+        }
+    }
+    vec![counts.book()]
+}
+
+/// The same book, but it expects longer runs, and more of them to end with a row above.
+fn tilt(book: &Book) -> Book {
+    let mut counts = Counts::new(0.);
+    let width = |from: u16, to: u16| f32::from(to - from);
+    for (counts, &[above, behind]) in counts.ends.iter_mut().zip(book.ends.iter()) {
+        *counts = [width(0, above), width(above, behind) * 1.6, width(behind, SHARES as u16) * 1.6];
+    }
+    for (counts, bounds) in counts.lengths.iter_mut().zip(book.lengths.iter()) {
+        for (class, count) in counts.iter_mut().enumerate() {
+            *count = width(bounds[class], bounds[class + 1]) * 1.05f32.powi(class as i32);
+        }
+    }
+    for (counts, &lower) in counts.next.iter_mut().zip(book.next.iter()) {
+        *counts = [width(0, lower), width(lower, SHARES as u16)];
+    }
+    counts.book()
+}
+
+/// Encodes with each book and order of rows that is tried; leaves the best runs in the encoder.
+fn cheapest(
+    encoder: &mut RunEncoder,
+    costs: &[Costs],
+    rows: Rows,
+    swapped: bool,
+    both: bool,
+) -> (Cost, usize, bool) {
+    let mut best = (Cost::MAX, 0, false);
+    let mut last = (0, false);
+    let mut attempt = |encoder: &mut RunEncoder, guide: usize, swapped: bool| {
+        encoder.choose_runs(&costs[guide], if swapped { rows.swapped() } else { rows });
+        last = (guide, swapped);
+        for (book, costs) in costs.iter().enumerate() {
+            let cost = encoder.symbols().iter().map(|symbols| costs.of_symbols(symbols)).sum();
+            if cost < best.0 {
+                best = (cost, book, swapped);
+            }
+        }
+        best
+    };
+    let orders = if both { vec![false, true] } else { vec![swapped] };
+    for order in orders {
+        let found = attempt(encoder, 0, order);
+        attempt(encoder, found.1, order);
+    }
+    encoder.choose_runs(&costs[best.1], if best.2 { rows.swapped() } else { rows });
+    let cost = encoder.symbols().iter().map(|symbols| costs[best.1].of_symbols(symbols)).sum();
+    (cost, best.1, best.2)
+}

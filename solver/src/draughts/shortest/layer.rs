@@ -1,0 +1,70 @@
+//! All positions that can stand on the board after so many plies.
+
+use rayon::prelude::*;
+use retrograde_db::draughts::{Rules, View};
+
+/// How many positions a thread takes at once.
+const CHUNK: usize = 1 << 14;
+
+/// How many parts of a layer are made one after the other, a power of two.
+const PARTS: u32 = 4;
+
+/// The distinct positions after a number of plies, in order.
+pub(super) struct Layer(Vec<View>);
+
+impl Layer {
+    /// The start alone.
+    pub(super) fn of_start(start: View) -> Layer {
+        Layer(vec![start])
+    }
+
+    /// The positions.
+    pub(super) fn positions(&self) -> &[View] {
+        &self.0
+    }
+
+    /// How many moves lead on from all of them.
+    pub(super) fn moves(&self, rules: &Rules) -> u64 {
+        self.0.par_iter().with_min_len(CHUNK).map(|&view| rules.count_moves(view)).sum()
+    }
+
+    /// Whether the game is over in one of them.
+    pub(super) fn ended(&self, rules: &Rules) -> bool {
+        self.0.par_iter().with_min_len(CHUNK).any(|&view| !rules.has_move(view))
+    }
+
+    /// The positions one ply on.
+    pub(super) fn next(&self, rules: &Rules) -> Layer {
+        let mut views = Vec::new();
+        // Part after part, so that less is in memory before what is there twice is dropped.
+        for part in 0..PARTS {
+            let after = |chunk: &[View]| {
+                let next = chunk.iter().flat_map(|&view| successors(rules, view));
+                let mut views: Vec<View> = next.filter(|&view| part_of(view) == part).collect();
+                views.sort_unstable();
+                views.dedup();
+                views
+            };
+            let chunks: Vec<Vec<View>> = self.0.par_chunks(CHUNK).map(after).collect();
+            let mut of_part = chunks.concat();
+            drop(chunks);
+            of_part.par_sort_unstable();
+            of_part.dedup();
+            views.append(&mut of_part);
+        }
+        views.shrink_to_fit();
+        Layer(views)
+    }
+}
+
+/// In which part of its layer a position is.
+fn part_of(view: View) -> u32 {
+    let mixed =
+        (view.own().all().bits() ^ view.their().all().bits().rotate_left(11)).wrapping_mul(0x9E37_79B1);
+    mixed >> (u32::BITS - PARTS.ilog2())
+}
+
+/// The positions that the moves of one lead to.
+pub(super) fn successors(rules: &Rules, view: View) -> Vec<View> {
+    rules.moves(view).iter().map(|mv| rules.play(view, mv)).collect()
+}
