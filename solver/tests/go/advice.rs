@@ -3,7 +3,8 @@
 
 use retrograde_db::go::{BoardIndex, Colour, Game, GameState, Move, Position, Rules, Score, Suicide};
 use retrograde_probe::go::Tables;
-use retrograde_solver::go::{Advice, advise};
+use retrograde_solver::Silent;
+use retrograde_solver::go::{Advice, BestMove, ExactLimits, ExactSolver, ExactValues, advise, best_move};
 
 use crate::built;
 
@@ -158,10 +159,66 @@ fn play(tables: &Tables, start: Position, player: Colour, greedy: bool, dice: &m
     sure > least
 }
 
+/// Who knows the best move of any game: asks the table, and where it does not know, searches.
+struct Perfect {
+    tables: Tables,
+    solver: ExactSolver,
+    values: ExactValues,
+}
+
+impl Perfect {
+    fn new() -> Perfect {
+        let (_, tables) = built("3x3", Suicide::Allowed);
+        let solver = || {
+            let size = "3x3".parse().unwrap();
+            ExactSolver::new(size, &Rules::TROMP_TAYLOR, ExactLimits::default()).unwrap()
+        };
+        Perfect { tables, solver: solver(), values: solver().values(&Silent).unwrap() }
+    }
+
+    fn best(&mut self, game: &Game) -> (Move, Score) {
+        match best_move(&self.tables, game, MOST).unwrap() {
+            BestMove::Known { mv, score } => (mv, score),
+            BestMove::Open { .. } => {
+                let answer = self.solver.solve(game).unwrap();
+                (answer.best.unwrap(), answer.exact().unwrap())
+            }
+            BestMove::Over => panic!("{game:?}"),
+        }
+    }
+
+    /// Plays a game from a position to its end, and checks that what it is worth to the player never gets
+    /// less, from the exact value of the position on. Gives whether anything was at stake.
+    fn play(&mut self, start: Position, player: Colour, greedy: bool, dice: &mut Dice) -> bool {
+        let mut game = Game::from_position(&Rules::TROMP_TAYLOR, start);
+        let seen = |score: Score| if player == Colour::Black { score } else { -score };
+        let mut least = seen(self.values.value(start).unwrap());
+        if least == Score(-9) {
+            return false;
+        }
+        while game.state() == GameState::Playing {
+            if game.to_move() != player {
+                game = after(&game, opponent_move(&game, greedy, dice));
+                continue;
+            }
+            let (mv, score) = self.best(&game);
+            assert!(seen(score) >= least, "{least}, then {}: {game:?}", seen(score));
+            least = seen(score);
+            game = after(&game, mv);
+        }
+        let own = seen(game.board().score());
+        assert!(own >= least, "{own} where the value was {least}: {game:?}");
+        true
+    }
+}
+
 /// Plays so many games from each of the 3x3 boards that differ under symmetry, with either player to
 /// move, after a pass or not, as either colour, against both opponents.
-fn play_all(games: usize, wanted: impl Fn(usize) -> bool) -> usize {
-    let (_, tables) = built("3x3", Suicide::Allowed);
+fn play_all(
+    games: usize,
+    wanted: impl Fn(usize) -> bool,
+    mut play: impl FnMut(Position, Colour, bool, &mut Dice) -> bool,
+) -> usize {
     let index = BoardIndex::new("3x3".parse().unwrap());
     let boards = (0..index.boards()).filter_map(|number| index.board(number));
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
@@ -172,23 +229,40 @@ fn play_all(games: usize, wanted: impl Fn(usize) -> bool) -> usize {
             let (to_move, player) = (Colour::BOTH[bit(0)], Colour::BOTH[bit(1)]);
             let start = Position { board, to_move, passed: bit(2) > 0 };
             for _ in 0..games {
-                played += usize::from(play(&tables, start, player, bit(3) > 0, &mut dice));
+                played += usize::from(play(start, player, bit(3) > 0, &mut dice));
             }
         }
     }
     played
 }
 
+/// Every board, and each variant in turn.
+fn one_each(number: usize) -> bool {
+    (number / 16 + number).is_multiple_of(16)
+}
+
 #[test]
 fn the_player_gets_what_it_is_sure_of() {
-    // Every board, and each variant in turn.
-    let played = play_all(1, |number| (number / 16 + number).is_multiple_of(16));
+    let (_, tables) = built("3x3", Suicide::Allowed);
+    let played =
+        play_all(1, one_each, |start, player, greedy, dice| play(&tables, start, player, greedy, dice));
+    println!("{played} games");
+    assert!(played > 1_000, "{played}");
+}
+
+#[test]
+fn the_perfect_player_gets_the_exact_value() {
+    let mut perfect = Perfect::new();
+    let play = |start, player, greedy, dice: &mut Dice| perfect.play(start, player, greedy, dice);
+    let played = play_all(1, one_each, play);
     println!("{played} games");
     assert!(played > 1_000, "{played}");
 }
 
 #[test]
 #[ignore = "takes hours: 1,000 games from each position"]
-fn the_player_gets_what_it_is_sure_of_in_a_thousand_games_each() {
-    assert!(play_all(500, |_| true) > 10_000_000);
+fn the_perfect_player_gets_the_exact_value_in_a_thousand_games_each() {
+    let mut perfect = Perfect::new();
+    let play = |start, player, greedy, dice: &mut Dice| perfect.play(start, player, greedy, dice);
+    assert!(play_all(500, |_| true, play) > 10_000_000);
 }

@@ -2,8 +2,9 @@
 
 use retrograde_db::go::{Bounds, Game, Move, Score};
 use retrograde_probe::go::{ProbeError, Tables};
-use retrograde_solver::go::{Advice, BestMove, advise, best_move};
+use retrograde_solver::go::{Advice, BestMove, ExactError, ExactStop, advise, best_move};
 
+use super::solve::word;
 use super::tables::TableSource;
 use crate::error::{CommandError, one_line};
 
@@ -28,11 +29,24 @@ pub(super) enum NoAdvice {
     Over,
     /// The value of the game is not known; a table has these bounds for the present board alone.
     Open { table: Bounds },
+    /// A search was ended with these bounds of what the game is worth.
+    Searched { bounds: Bounds, stop: Option<ExactStop> },
     /// Tables can't be asked.
     Tables(Box<CommandError>),
+    /// Tables do not know for this reason, and the board can't be searched.
+    NoSearch { reason: Box<NoAdvice>, error: ExactError },
 }
 
 impl NoAdvice {
+    /// What is wrong with the tables, where that is why.
+    pub(super) fn error(self) -> Option<CommandError> {
+        match self {
+            NoAdvice::Tables(error) => Some(*error),
+            NoAdvice::NoSearch { reason, .. } => reason.error(),
+            NoAdvice::Over | NoAdvice::Open { .. } | NoAdvice::Searched { .. } => None,
+        }
+    }
+
     /// What to say of it, in one line.
     pub(super) fn reason(&self) -> String {
         match self {
@@ -44,7 +58,12 @@ impl NoAdvice {
                 "the value is open: with the boards that were visited, that of the table, {table} for Black, was \
                  not shown to hold"
             ),
+            NoAdvice::Searched { bounds, stop } => format!(
+                "the value is open: a search came to {bounds} for Black, ended by: {}",
+                stop.map_or("a part of it", word)
+            ),
             NoAdvice::Tables(error) => one_line(error.as_ref()),
+            NoAdvice::NoSearch { reason, error } => format!("{}; {error}", reason.reason()),
         }
     }
 }

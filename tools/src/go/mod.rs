@@ -4,6 +4,7 @@ mod adviser;
 mod build;
 mod check;
 mod count;
+mod exact_adviser;
 mod files;
 mod gtp;
 mod moves;

@@ -8,7 +8,8 @@ use retrograde_db::go::{BoardSize, Colour, Game, GameState, Komi, Move};
 use retrograde_solver::go::Advice;
 use serde::Serialize;
 
-use super::adviser::{Adviser, NoAdvice, TableAdviser};
+use super::adviser::Adviser;
+use super::exact_adviser::SearchOption;
 use super::read_history;
 use super::show::draw;
 use super::tables::TablesOption;
@@ -24,6 +25,8 @@ use crate::output::Output;
 pub(crate) struct Play {
     #[command(flatten)]
     tables: TablesOption,
+    #[command(flatten)]
+    search: SearchOption,
     /// Your colour.
     #[arg(long, value_name = "COLOUR", default_value = "black")]
     colour: ColourOption,
@@ -103,7 +106,7 @@ impl Play {
             ColourOption::Black => Colour::Black,
             ColourOption::White => Colour::White,
         };
-        let mut adviser = TableAdviser::new(self.tables.open()?);
+        let mut adviser = self.search.adviser(&self.tables)?;
         let mut lines = io::stdin().lock().lines();
         let mut before = Vec::new();
         output.record(&Turn::new(&game, None, None))?;
@@ -115,8 +118,7 @@ impl Play {
             if game.to_move() != human {
                 let advice = match adviser.advise(&game) {
                     Ok(advice) => advice,
-                    Err(NoAdvice::Over | NoAdvice::Open { .. }) => return Ok(()),
-                    Err(NoAdvice::Tables(error)) => return Err(*error),
+                    Err(no_advice) => return no_advice.error().map_or(Ok(()), Err),
                 };
                 make(&mut game, advice.mv)?;
                 output.record(&Turn::new(&game, Some(advice.mv), Some(advice)))?;

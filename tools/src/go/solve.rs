@@ -57,7 +57,7 @@ pub(crate) struct Solve {
 }
 
 /// Reads a number of seconds.
-fn read_seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn read_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds, such as 60 or 0.5".to_owned())
 }
@@ -107,7 +107,7 @@ impl fmt::Display for SolvedMove {
 }
 
 /// What ended a search, in a word.
-const fn word(stop: ExactStop) -> &'static str {
+pub(super) const fn word(stop: ExactStop) -> &'static str {
     match stop {
         ExactStop::Nodes => "nodes",
         ExactStop::Time => "time",

@@ -166,11 +166,12 @@ fn moves_are_perfect_or_refused() {
             // Play may go on after two passes.
             ("genmove w", "= pass"),
             ("boardsize 3", "="),
-            ("genmove b", "? the value is open: the table leaves it at +2 to +9 for Black"),
+            // The table leaves it at +2 to +9; a search finds +9.
+            ("genmove b", "= B2"),
             ("boardsize 5", "="),
             (
                 "genmove b",
-                "? ...../...../...../...../..... X: boards of 5x5 are not solved on the spot; build their table with `retrograde go build 5x5 --out tables`",
+                "? ...../...../...../...../..... X: boards of 5x5 are not solved on the spot; build their table with `retrograde go build 5x5 --out tables`; boards of 5x5: 414295148741 legal ones, expected at most 536870912: the search keeps all of them",
             ),
             ("genmove", "? syntax error"),
         ],
@@ -184,10 +185,24 @@ fn moves_are_perfect_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), &["go", "build", "2x3", "--out", "t"]).ok();
     let path = folder.path().join("t");
-    let missing = answers(&["gtp", "--tables", path.to_str().unwrap()], "genmove b\n").remove(0);
-    assert!(missing.contains("no 3x3.bounds") && missing.contains("go build 3x3"), "{missing}");
+    let path = path.to_str().unwrap();
+    let missing = answers(&["gtp", "--tables", path, "--size", "5x5"], "genmove b\n").remove(0);
+    assert!(missing.contains("no 5x5.bounds") && missing.contains("go build 5x5"), "{missing}");
+    // Without a table, but small enough for a search.
+    assert_eq!(answers(&["gtp", "--tables", path], "genmove b\n"), ["= B2"]);
+    // Where there is no room for a search, or it is ended, the value stays open.
+    let refused = answers(&["gtp", "--memory", "1"], "genmove b\n").remove(0);
+    assert!(
+        refused.contains("the table leaves it at +2 to +9 for Black; the search on 3x3 needs"),
+        "{refused}"
+    );
+    let ended = answers(&["gtp", "--nodes", "0"], "genmove b\n").remove(0);
+    assert!(
+        ended.starts_with("? the value is open: a search came to ") && ended.ends_with("nodes"),
+        "{ended}"
+    );
     // Black is sure of 2 points at least, and can be told to be content with that.
-    let on = answers(&["gtp", "--play-on"], "genmove b\ngenmove w\nquit\n");
+    let on = answers(&["gtp", "--play-on", "--nodes", "0"], "genmove b\ngenmove w\nquit\n");
     assert!(on.iter().all(|answer| answer.starts_with('=')), "{on:?}");
 }
 
@@ -224,7 +239,10 @@ fn people_play_to_the_end() {
         game.stderr
     );
     assert!(text.ends_with("over: Black by 3: two passes, the board counts +3\n"), "{text}");
-    let open = run_with_input(&["go", "play", "3x3", "--colour", "white"], "undo\nquit\n");
+    let solved = run_with_input(&["go", "play", "3x3", "--colour", "white"], "quit\n");
+    assert!(solved.stdout.contains("Black plays B2 (the board will count +9)"), "{}", solved.stdout);
+    let limited = ["go", "play", "3x3", "--colour", "white", "--nodes", "0"];
+    let open = run_with_input(&limited, "undo\nquit\n");
     assert!(open.stdout.contains("the value is open"), "{}", open.stdout);
     assert!(open.stderr.contains("no move of yours"), "{}", open.stderr);
     let undone = run_with_input(&["go", "play", "--json", "2x2 x", "--colour", "white"], "");

@@ -2,8 +2,8 @@
 //
 //     node games.js RETROGRADE GNUGO
 //
-// On 3x3 the engine plays either colour from openings of which the value, or a bound of it, is known, and
-// gets that. Where the value is open it has to refuse, unless it was told to play on. On 4x4 it is asked
+// On 3x3 the engine plays either colour from openings of which the value is known, and gets that. Where
+// it may not search it has to refuse values that the table leaves open. On 4x4 it is asked
 // without a table: it has to say which one is missing; GNU Go then plays both sides, and the engine has
 // to agree on every move and on the score. Ends with status 1 at the first thing that is wrong.
 
@@ -15,13 +15,13 @@ const { Controller } = gtp;
 const [retrograde, gnugo] = process.argv.slice(2);
 const MOST_TURNS = 200;
 
-// Openings on 3x3, and what is known of their value from the bounds of the table.
+// Openings on 3x3, and their values.
 const OPENINGS = [
-  { line: [], value: [2, 9] },
-  { line: ["B2"], value: [2, 9] },
+  { line: [], value: [9, 9] },
+  { line: ["B2"], value: [9, 9] },
   { line: ["B2", "A1"], value: [9, 9] },
   { line: ["pass", "B2", "A1"], value: [-9, -9] },
-  { line: ["A1"], value: [-9, -2] },
+  { line: ["A1"], value: [-9, -9] },
 ];
 
 /** Asks one engine; fails where it fails. */
@@ -109,8 +109,8 @@ async function referee(engine, other) {
   console.log(`4x4: ${turns} turns of GNU Go followed, ${await ask(engine, "final_score")}`);
 }
 
-const engine = new Controller(retrograde, ["gtp", "--play-on"]);
-const strict = new Controller(retrograde, ["gtp"]);
+const engine = new Controller(retrograde, ["gtp"]);
+const strict = new Controller(retrograde, ["gtp", "--nodes", "0"]);
 const options = ["--level", "1", "--chinese-rules", "--seed", "1", "--never-resign", "--allow-suicide"];
 const other = new Controller(gnugo, ["--mode", "gtp", ...options]);
 const all = [engine, strict, other];
@@ -118,7 +118,7 @@ for (const one of all) one.start();
 try {
   assert.equal(await ask(engine, "protocol_version"), "2");
   await ready([strict], 3, []);
-  assert.match(await refusal(strict, "genmove", "b"), /the value is open: .* at \+2 to \+9 for Black/);
+  assert.match(await refusal(strict, "genmove", "b"), /the value is open: a search came to .* for Black/);
   await ready([strict], 3, [["b", "B2"], ["w", "A1"]]);
   await ask(strict, "genmove", "b");
   await solved(engine, other);

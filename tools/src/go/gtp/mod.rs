@@ -15,20 +15,22 @@ use clap::Args;
 use retrograde_db::go::{BoardSize, Komi};
 
 use self::session::Session;
-use super::adviser::TableAdviser;
+use super::exact_adviser::SearchOption;
 use super::tables::TablesOption;
 use crate::error::CommandError;
 use crate::output::Output;
 
 /// Play Go as an engine for other programs (Go Text Protocol, version 2).
 ///
-/// `genmove` gives a perfect move, or fails and says why none is known: a table is missing, or the
-/// value is open. Two passes end a game, with all stones alive. A player may move twice in a row: the
+/// `genmove` gives a perfect move, from tables or by a search within limits, or fails and says why none
+/// is known: a table is missing and the board too large to search, or the limits leave the value open. Two passes end a game, with all stones alive. A player may move twice in a row: the
 /// turn is handed over then, which is not a pass.
 #[derive(Debug, Args)]
 pub(crate) struct Gtp {
     #[command(flatten)]
     tables: TablesOption,
+    #[command(flatten)]
+    search: SearchOption,
     /// Rows and columns of the board at the beginning; `boardsize` and `rectangular_boardsize` set others.
     #[arg(long, value_name = "MxN", default_value = "3x3")]
     size: BoardSize,
@@ -43,7 +45,7 @@ pub(crate) struct Gtp {
 impl Gtp {
     /// Answers commands until the last one.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let adviser = TableAdviser::new(self.tables.open()?);
+        let adviser = self.search.adviser(&self.tables)?;
         let rules = self.tables.rules;
         let komi = self.komi.unwrap_or_else(|| rules.komi_for(0));
         let mut session = Session::new(Box::new(adviser), rules, self.size, komi, self.play_on);
