@@ -193,7 +193,7 @@ fn the_kinds_of_tables_are_not_taken_for_one_another() {
     let (expected, kind) = (TableKind::WinDrawLoss, TableKind::Bounds);
     assert_eq!(found, Err(FormatError::OtherKind { expected, found: kind }));
     let mut writer = TableWriter::new(Vec::new(), &header(4)).unwrap();
-    let error = writer.append_block(&BlockEncoder::new().encode(&[0; 4]).unwrap()).unwrap_err();
+    let error = writer.append_block(&BlockEncoder::new(Rows::NONE).encode(&[0; 4]).unwrap()).unwrap_err();
     assert!(matches!(error, WriteError::BlockKind { expected: TableKind::Bounds, .. }), "{error}");
 }
 

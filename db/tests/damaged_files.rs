@@ -41,7 +41,7 @@ fn codes() -> Vec<u8> {
 
 fn table() -> Vec<u8> {
     let header = TableHeader { rows: Rows { above: 20, behind: 300 }, ..header() };
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(Rows::NONE);
     encoder.set_rows(header.rows);
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for block in codes().chunks(32) {
@@ -268,7 +268,7 @@ fn a_block_that_does_not_decode_is_named() {
     let blocks: [&[u8]; 3] = [&[0xC1], &[0b0000_1111, 1], &[0xC0]];
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for value in [1, 1, 0] {
-        writer.append_block(&BlockEncoder::new().encode(&[value; 32]).unwrap()).unwrap();
+        writer.append_block(&BlockEncoder::new(Rows::NONE).encode(&[value; 32]).unwrap()).unwrap();
     }
     let file = writer.finish(ValueCounts { win: 0, draw: 64, loss: 32 }).unwrap();
     let bytes = blocks.concat();
@@ -364,7 +364,7 @@ fn a_block_table_that_does_not_fit_is_refused() {
     let header = TableHeader { positions: 68, ..header() };
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for values in [32, 32, 4] {
-        writer.append_block(&BlockEncoder::new().encode(&vec![1; values]).unwrap()).unwrap();
+        writer.append_block(&BlockEncoder::new(Rows::NONE).encode(&vec![1; values]).unwrap()).unwrap();
     }
     let file = writer.finish(ValueCounts { win: 0, draw: 68, loss: 0 }).unwrap();
     let checksum = file[tail_of(&file) + 8..file.len() - END].to_vec();
@@ -408,7 +408,7 @@ fn blocks_that_do_not_decode_are_refused() {
 
     let runs: Vec<u8> = (0..1000).map(|place| (place / 40 % 3) as u8).collect();
     let own_rows = Rows { above: 120, behind: 40 };
-    let sound = BlockEncoder::new().encode_with_rows(&runs, own_rows).unwrap().bytes().to_vec();
+    let sound = BlockEncoder::new(Rows::NONE).encode_with_rows(&runs, own_rows).unwrap().bytes().to_vec();
     assert_eq!(sound[0] & 0xF0, 0b0010_0000);
     assert_eq!(decode(&sound, 1000), Ok(()));
     let with_head = |head: u8| [&[head], &sound[1..]].concat();
@@ -472,7 +472,7 @@ fn what_is_expected_is_compared_field_by_field() {
 
 #[test]
 fn the_writer_refuses_what_no_reader_would_take() {
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(Rows::NONE);
     assert_eq!(encoder.encode(&[]), Err(EncodeError::Values { found: 0 }));
     assert_eq!(encoder.encode(&[0, 3, 4]), Err(EncodeError::Code { place: 2, found: 4 }));
     let too_many = vec![0; MAX_POSITIONS_PER_BLOCK as usize + 1];

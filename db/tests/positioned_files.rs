@@ -24,7 +24,7 @@ fn table() -> Vec<u8> {
     };
     let codes: Vec<u8> = (0..POSITIONS).map(|place| (place * place / 7 % 3) as u8).collect();
     let count = |value| codes.iter().filter(|&&code| code == value).count() as u64;
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(Rows::NONE);
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for block in codes.chunks(64) {
         writer.append_block(&encoder.encode(block).unwrap()).unwrap();

@@ -89,8 +89,7 @@ pub fn table_seeds() -> Vec<Vec<u8>> {
     let codes: Vec<u8> = (0..header.positions).map(code).collect();
     let count = |code| codes.iter().filter(|&&other| other == code).count() as u64;
     let counts = ValueCounts { loss: count(0), draw: count(1), win: count(2) };
-    let mut encoder = BlockEncoder::new();
-    encoder.set_rows(header.rows);
+    let mut encoder = BlockEncoder::new(header.rows);
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for block in codes.chunks(256) {
         writer.append_block(&encoder.encode(block).unwrap()).unwrap();

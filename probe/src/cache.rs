@@ -271,7 +271,7 @@ mod tests {
             positions_per_block: VALUES as u32,
             rows: Rows::NONE,
         };
-        let mut encoder = BlockEncoder::new();
+        let mut encoder = BlockEncoder::new(header.rows);
         let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
         for block in 0..BLOCKS {
             let mut codes = [(block % 3) as u8; VALUES];

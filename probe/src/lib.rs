@@ -38,8 +38,9 @@
 //! #     values.iter().for_each(|&value| counts.add(value, 1));
 //! #     assert_eq!(counts, ValueCounts { win: 230, draw: 654, loss: 108 });
 //! #     let codes: Vec<u8> = values.into_iter().map(Value::code).collect();
-//! #     let mut writer = TableWriter::new(Vec::new(), &TableHeader::of_slice(&index)).unwrap();
-//! #     writer.append_block(&BlockEncoder::new().encode(&codes).unwrap()).unwrap();
+//! #     let header = TableHeader::of_slice(&index);
+//! #     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
+//! #     writer.append_block(&BlockEncoder::new(header.rows).encode(&codes).unwrap()).unwrap();
 //! #     vec![("0m1k-0m1k.wdl".to_owned(), writer.finish(counts).unwrap())]
 //! # }
 //! // From a folder: Tables::open("tables", Options::default())?

@@ -99,7 +99,7 @@ fn a_table_of_something_else_says_of_what() {
         change(&mut header);
         let positions = header.positions;
         let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
-        let block = BlockEncoder::new().encode(&vec![2; positions as usize]).unwrap();
+        let block = BlockEncoder::new(header.rows).encode(&vec![2; positions as usize]).unwrap();
         writer.append_block(&block).unwrap();
         let counts = ValueCounts { win: positions, draw: 0, loss: 0 };
         let tables = with_bytes(&writer.finish(counts).unwrap());

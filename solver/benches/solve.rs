@@ -106,7 +106,7 @@ fn blocks() {
         }
     }
     let positions = codes.iter().map(|codes| codes.len() as u64).sum();
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(Rows::NONE);
     let encoded: Vec<_> = codes.iter().map(|codes| encoder.encode(codes).expect("codes")).collect();
     let sheet = Sheet::new("blocks of real tables, positions and blocks");
     sheet.row("compressing, positions", positions, &encoded, || {

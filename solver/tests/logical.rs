@@ -24,7 +24,7 @@ fn all_tables_to_four_pieces_are_consistent() {
 fn with_one_value_changed(bytes: &[u8], place: u64) -> Vec<u8> {
     let table = Table::open(bytes).unwrap();
     let mut writer = TableWriter::new(Vec::new(), table.header()).unwrap();
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(table.header().rows);
     let mut packed = Vec::new();
     let size = u64::from(table.header().positions_per_block);
     for first in (0..table.header().positions).step_by(size as usize) {

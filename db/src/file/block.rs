@@ -12,7 +12,7 @@
 //! use retrograde_db::file::{BlockDecoder, BlockEncoder, DONT_CARE, Rows, value_in_packed};
 //!
 //! let codes = [2, 2, DONT_CARE, 0, DONT_CARE, 1];
-//! let encoded = BlockEncoder::new().encode(&codes).unwrap();
+//! let encoded = BlockEncoder::new(Rows::NONE).encode(&codes).unwrap();
 //!
 //! let mut packed = Vec::new();
 //! BlockDecoder::new().decode(encoded.bytes(), codes.len(), Rows::NONE, &mut packed).unwrap();
@@ -49,6 +49,8 @@ impl fmt::Display for BlockNumber {
 pub struct EncodedBlock {
     pub(super) bytes: Vec<u8>,
     pub(super) values: usize,
+    /// The rows of the table that it was encoded for.
+    pub(super) rows: Rows,
 }
 
 impl EncodedBlock {
@@ -111,10 +113,10 @@ pub struct BlockEncoder {
 }
 
 impl BlockEncoder {
-    /// An encoder for blocks of a table that has no rows.
+    /// An encoder for blocks of a table with these rows, which are in its header.
     #[must_use]
-    pub fn new() -> BlockEncoder {
-        BlockEncoder::default()
+    pub fn new(rows: Rows) -> BlockEncoder {
+        BlockEncoder { rows, ..BlockEncoder::default() }
     }
 
     /// From now on for blocks of a table with these rows, which are in its header.
@@ -149,7 +151,7 @@ impl BlockEncoder {
             Some(_) if codes.len() > MOST_VALUES_IN_RUNS => packed_block(codes),
             Some((value, _)) => self.encode_runs(value, rows, codes),
         };
-        Ok(EncodedBlock { bytes, values: codes.len() })
+        Ok(EncodedBlock { bytes, values: codes.len(), rows: self.rows })
     }
 
     fn encode_runs(&mut self, first: u8, rows: Rows, codes: &[u8]) -> Vec<u8> {

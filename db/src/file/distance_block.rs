@@ -14,7 +14,7 @@
 //! ```
 
 use super::frame::{Packer, TAG_EQUAL};
-use super::{BlockDecoder, BlockFault, EncodeError, EncodedBlock, MAX_POSITIONS_PER_BLOCK};
+use super::{BlockDecoder, BlockFault, EncodeError, EncodedBlock, MAX_POSITIONS_PER_BLOCK, Rows};
 
 /// Effort of the entropy coder. See the section on distances in FORMAT.md for how it was chosen.
 const ZSTD_LEVEL: i32 = 9;
@@ -54,7 +54,7 @@ impl DistanceEncoder {
         } else {
             self.packer.pack(&self.filled)
         };
-        Ok(EncodedBlock { bytes, values: codes.len() })
+        Ok(EncodedBlock { bytes, values: codes.len(), rows: Rows::NONE })
     }
 }
 

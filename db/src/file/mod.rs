@@ -33,7 +33,7 @@
 //!     positions_per_block: 4,
 //!     rows: Rows::NONE,
 //! };
-//! let mut encoder = BlockEncoder::new();
+//! let mut encoder = BlockEncoder::new(header.rows);
 //! let mut writer = TableWriter::new(Vec::new(), &header)?;
 //! writer.append_block(&encoder.encode(&[2, 1, 0, 2])?)?;
 //! writer.append_block(&encoder.encode(&[1, 1])?)?;

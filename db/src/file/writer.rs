@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::block_table::BlockTableWriter;
 use super::trailer::Tail;
-use super::{EncodedBlock, EncodedBounds, TableHeader, TableKind};
+use super::{EncodedBlock, EncodedBounds, Rows, TableHeader, TableKind};
 use crate::ValueCounts;
 
 /// Writes one table. It never goes back, so the output can be a file, a pipe or a vector; only the
@@ -62,6 +62,14 @@ pub enum WriteError {
         /// What the block holds.
         found: TableKind,
     },
+    /// A block was encoded for a table with other rows, and would be read as something else.
+    #[error("a block for a table with rows {found:?} in a table with {expected:?}")]
+    Rows {
+        /// The rows of the table.
+        expected: Rows,
+        /// The rows that the encoder had.
+        found: Rows,
+    },
     /// The table was finished too early.
     #[error("{found} blocks were written, expected {expected}")]
     BlocksMissing {
@@ -101,10 +109,13 @@ impl<W: io::Write> TableWriter<W> {
     /// Writes the next block of a table of values or of distances.
     ///
     /// # Errors
-    /// Where it does not have the values that this block has to have, or the output refuses.
+    /// Where it does not have the values or the rows that this block has to have, or the output refuses.
     pub fn append_block(&mut self, block: &EncodedBlock) -> Result<(), WriteError> {
         let kind = self.header.kind;
         let kind = if kind.distance().is_some() { kind } else { TableKind::WinDrawLoss };
+        if block.rows != self.header.rows {
+            return Err(WriteError::Rows { expected: self.header.rows, found: block.rows });
+        }
         self.append(block.bytes(), block.values(), kind)
     }
 

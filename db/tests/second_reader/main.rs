@@ -57,7 +57,7 @@ fn write(header: &TableHeader, codes: &[u8]) -> Vec<u8> {
 
 /// The same, with blocks that have these rows, one after the other and round again.
 fn write_with_rows(header: &TableHeader, codes: &[u8], rows: &[Rows]) -> Vec<u8> {
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(Rows::NONE);
     encoder.set_rows(header.rows);
     let mut writer = TableWriter::new(Vec::new(), header).unwrap();
     for (block, &rows) in codes.chunks(header.positions_per_block as usize).zip(rows.iter().cycle()) {
@@ -213,9 +213,9 @@ proptest! {
         rows_before in rows(),
     ) {
         prop_assume!(!codes.is_empty() && !before.is_empty());
-        let mut used = BlockEncoder::new();
+        let mut used = BlockEncoder::new(Rows::NONE);
         used.encode_with_rows(&before, rows_before).unwrap();
-        prop_assert_eq!(used.encode_with_rows(&codes, rows), BlockEncoder::new().encode_with_rows(&codes, rows));
+        prop_assert_eq!(used.encode_with_rows(&codes, rows), BlockEncoder::new(Rows::NONE).encode_with_rows(&codes, rows));
     }
 }
 
@@ -224,7 +224,7 @@ proptest! {
 fn a_changed_block_of_runs_is_judged_alike_by_both_readers() {
     let codes: Vec<u8> = (0..1000u64).map(|place| (xxh3_64(&(place / 9).to_le_bytes()) % 3) as u8).collect();
     let rows = Rows { above: 27, behind: 300 };
-    let block = BlockEncoder::new().encode_with_rows(&codes, rows).unwrap();
+    let block = BlockEncoder::new(Rows::NONE).encode_with_rows(&codes, rows).unwrap();
     let (mut taken, mut packed) = (0, Vec::new());
     for bit in 0..8 * block.bytes().len() {
         let mut damaged = block.bytes().to_vec();
@@ -269,7 +269,7 @@ fn both_readers_read_the_header_alike() {
 #[test]
 fn every_head_is_written_where_it_is_shortest() {
     let rows = Rows { above: 30, behind: 7 };
-    let mut encoder = BlockEncoder::new();
+    let mut encoder = BlockEncoder::new(Rows::NONE);
     encoder.set_rows(rows);
     let mut head = |codes: &[u8], rows| encoder.encode_with_rows(codes, rows).unwrap().bytes()[0];
     assert_eq!(head(&[3, 0, 3, 0], rows), 0b1100_0000);

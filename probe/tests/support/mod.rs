@@ -39,7 +39,7 @@ impl SolvedSlice {
             .positions()
             .map(|(view, value)| if is_left_out(view) { DONT_CARE } else { value.code() })
             .collect();
-        let mut encoder = BlockEncoder::new();
+        let mut encoder = BlockEncoder::new(header.rows);
         let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
         for block in codes.chunks(positions_per_block as usize) {
             writer.append_block(&encoder.encode(block).unwrap()).unwrap();

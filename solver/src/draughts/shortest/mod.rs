@@ -31,7 +31,7 @@
 //! assert_eq!(found.plies.plies(), 3);
 //! let moves: Vec<String> = found.games[0].iter().map(ToString::to_string).collect();
 //! assert_eq!(moves, ["27-31", "32-27", "31x24"]);
-//! assert_eq!(found.finals[0].to_string(), "W:W:B28,K24");
+//! assert_eq!(found.finals[0].to_string(), "W:W:BK24,28");
 //! ```
 
 mod ending;
