@@ -42,7 +42,7 @@ fn lines_of_four_pieces_come_to_an_end() {
 }
 
 #[test]
-#[ignore = "takes a minute; .ci/run runs it"]
+#[ignore = "takes a minute and a half, too long for .ci/run"]
 fn lines_of_five_pieces_come_to_an_end() {
     let tables = support::tables(5);
     lines_end(&tables, 5, 1);
