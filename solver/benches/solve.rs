@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p retrograde-solver --bench solve` solves two to five pieces on one thread, with each
 //! kind of instructions that the machine has; `-- 6` six pieces; `-- 7 4` seven pieces, four a side at
-//! most. A slice and its reverse are solved together and make one row. Only solving is measured
+//! most; `-- 7 4 0` of these the slices without men. A slice and its reverse are solved together and make one row. Only solving is measured
 //! there; the second table compresses and unpacks the blocks of real tables.
 
 #[path = "../../db/benches/harness/mod.rs"]
@@ -25,12 +25,13 @@ fn main() {
     let mut numbers = arguments().filter_map(|word| word.parse().ok());
     let pieces = numbers.next().unwrap_or(either(5, 3));
     let side_pieces = numbers.next();
+    let men = numbers.next();
     let kinds: Vec<CpuKind> = CpuKind::ALL.into_iter().filter(|kind| kind.is_available()).rev().collect();
     // The slow kinds are for comparison on few pieces only.
     let kinds = if pieces > 5 { &kinds[..1] } else { &kinds[..] };
     for &cpu in kinds {
         let threads = NonZeroUsize::new(1);
-        solve(&BuildOptions { side_pieces, threads, cpu, ..BuildOptions::new(pieces) });
+        solve(&BuildOptions { side_pieces, men, threads, cpu, ..BuildOptions::new(pieces) });
     }
     blocks();
 }

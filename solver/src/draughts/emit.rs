@@ -15,12 +15,12 @@ use retrograde_db::draughts::{ClassPair, MenClass, SliceIndex, SquareSet};
 use super::geometry::squares;
 use super::group::{ClassSets, Group};
 use super::half::Half;
+use super::hand_over::transposed_unasked;
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::{KingSets, WORD};
 use super::pair::SolvedHalf;
 use super::planes::Planes;
 use super::table::RowPair;
-use super::transpose::transposed_unasked;
 
 /// The values of a pair of groups in the order of the index.
 #[derive(Default)]

@@ -148,41 +148,23 @@ impl<'a> Half<'a> {
         let large = self.rows.len() >= PARALLEL_WORDS;
         let mut rows = std::mem::take(&mut self.rows);
         let mut added = std::mem::take(&mut self.added);
-        let (row_words, added_words) = (self.words * PARTS, self.words * 2);
-        self.changed.fill(false);
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.fill(false);
+        let half = &*self;
+        let rows_a_task =
+            if large { self.rows_a_task() } else { self.configurations().next_multiple_of(WORD) };
+        let task = |(task, ((rows, added), changed)): (usize, ((&mut [u64], &mut [u64]), &mut [u64]))| {
+            half.cpu.run(Pass { half, values, todo, first: task * rows_a_task, rows, added, changed });
+        };
+        let (row_words, added_words) = (self.words * PARTS * rows_a_task, self.words * 2 * rows_a_task);
+        let changed_words = changed.as_raw_mut_slice();
         if large {
-            let half = &*self;
-            let rows_a_task = self.rows_a_task();
-            let changed: Vec<usize> = rows
-                .par_chunks_mut(row_words * rows_a_task)
-                .zip(added.par_chunks_mut(added_words * rows_a_task))
-                .enumerate()
-                .flat_map_iter(|(task, (rows, added))| {
-                    let mut changed = Vec::new();
-                    let first = task * rows_a_task;
-                    half.cpu.run(Pass { half, values, todo, first, rows, added, changed: &mut changed });
-                    changed
-                })
-                .collect();
-            for row in changed {
-                self.changed.set(row, true);
-            }
+            let rows = rows.par_chunks_mut(row_words).zip(added.par_chunks_mut(added_words));
+            rows.zip(changed_words.par_chunks_mut(rows_a_task / WORD)).enumerate().for_each(task);
         } else {
-            let mut changed = Vec::new();
-            let pass = Pass {
-                half: self,
-                values,
-                todo,
-                first: 0,
-                rows: &mut rows,
-                added: &mut added,
-                changed: &mut changed,
-            };
-            self.cpu.run(pass);
-            for row in changed {
-                self.changed.set(row, true);
-            }
+            task((0, ((&mut rows, &mut added), changed_words)));
         }
+        self.changed = changed;
         self.rows = rows;
         self.added = added;
         self.started = true;
@@ -259,7 +241,8 @@ impl<'a> Half<'a> {
         place: usize,
     ) -> u64 {
         let words = self.words;
-        let run = |row: &[u64]| -> [u64; N] { std::array::from_fn(|lane| row[place + lane]) };
+        // One check of the bounds for all words, without which they would be loaded one by one.
+        let run = |row: &[u64]| -> [u64; N] { *row[place..].first_chunk().expect("words of the row") };
         let mut win = [0; N];
         let mut doomed = [u64::MAX; N];
         for (values, free) in moves {
@@ -272,18 +255,21 @@ impl<'a> Half<'a> {
         let part = |parts: &[u64], part: usize| -> [u64; N] { run(&parts[part * words..][..words]) };
         let (old_win, old_loss) = (part(parts, WIN), part(parts, LOSS));
         let (hopeless, possible) = (part(parts, HOPELESS), part(parts, CAPTURE));
+        let mut fresh = [[0; N]; 2];
         let mut any = 0;
         for lane in 0..N {
             let new_win = old_win[lane] | win[lane] & !possible[lane];
             let new_loss = hopeless[lane] & (doomed[lane] | possible[lane]);
             // Before the first pass nothing has been passed on, not even the captures.
             let (known_win, known_loss) = if self.started { (old_win[lane], old_loss[lane]) } else { (0, 0) };
-            parts[WIN * words + place + lane] = new_win;
-            parts[LOSS * words + place + lane] = new_loss;
-            let (fresh_win, fresh_loss) = (new_win & !known_win, new_loss & !known_loss);
-            added[place + lane] = fresh_win;
-            added[words + place + lane] = fresh_loss;
-            any |= fresh_win | fresh_loss;
+            fresh[WIN][lane] = new_win & !known_win;
+            fresh[LOSS][lane] = new_loss & !known_loss;
+            any |= fresh[WIN][lane] | fresh[LOSS][lane];
+            (win[lane], doomed[lane]) = (new_win, new_loss);
+        }
+        for (part, new) in [(WIN, win), (LOSS, doomed)] {
+            parts[part * words + place..][..N].copy_from_slice(&new);
+            added[part * words + place..][..N].copy_from_slice(&fresh[part]);
         }
         any
     }
@@ -323,7 +309,8 @@ struct Pass<'a, 'r> {
     first: usize,
     rows: &'r mut [u64],
     added: &'r mut [u64],
-    changed: &'r mut Vec<usize>,
+    /// Of the same rows: those to which something is added.
+    changed: &'r mut [u64],
 }
 
 impl Task for Pass<'_, '_> {
@@ -373,9 +360,7 @@ impl Task for Pass<'_, '_> {
             if place < half.words {
                 any |= half.inner_moves::<1>(&moves, parts, added, place);
             }
-            if any != 0 {
-                changed.push(first + row);
-            }
+            changed[row / WORD] |= u64::from(any != 0) << (row % WORD);
         }
     }
 }

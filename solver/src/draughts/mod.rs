@@ -10,6 +10,7 @@ mod family;
 mod geometry;
 mod group;
 mod half;
+mod hand_over;
 mod kernel;
 mod king_sets;
 mod memory;

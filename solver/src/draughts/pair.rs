@@ -6,10 +6,10 @@ use super::capture::Captures;
 use super::columns::Columns;
 use super::group::SideGroups;
 use super::half::Half;
+use super::hand_over::hand_over;
 use super::kernel::CpuKind;
 use super::phases::{Phase, Phases};
 use super::table::Tile;
-use super::transpose::hand_over;
 
 /// A group of one side.
 #[derive(Clone, Copy)]
