@@ -91,35 +91,62 @@ fn row(name: &str, positions: u64, seconds: f64) {
     println!("{name:<12} {positions:>14} {seconds:>9.3} {:>9.1}", positions as f64 / seconds / 1e6);
 }
 
-/// Packs and unpacks the blocks of the tables of four pieces.
+/// Packs and unpacks the blocks of tables: of all up to four pieces, and of three pieces against two.
 fn blocks() {
-    let files = tables::build_tables(either(4, 3));
-    let (mut codes, mut packed) = (Vec::new(), Vec::new());
-    for bytes in files.values() {
+    let sheet = Sheet::new("blocks of real tables, positions and blocks");
+    let four = either(4, 3);
+    let files = tables::build_tables(either(5, 4));
+    let of = |wanted: &dyn Fn(Slice) -> bool| -> Vec<&[u8]> {
+        let wanted = files.iter().filter(|(name, _)| wanted(slice_of(name)));
+        wanted.map(|(_, bytes)| &bytes[..]).collect()
+    };
+    blocks_of(&sheet, "2-4 pieces", &of(&|slice| slice.pieces() <= four));
+    blocks_of(&sheet, "3 v 2", &of(&|slice| slice.mover().pieces().abs_diff(slice.opponent().pieces()) == 1));
+}
+
+/// The slice of a table's file.
+fn slice_of(name: &str) -> Slice {
+    name.split('.').next().and_then(|slice| slice.parse().ok()).expect("files are named for their slices")
+}
+
+/// A block of a table, its values one a byte, and packed.
+struct RealBlock {
+    rows: Rows,
+    codes: Vec<u8>,
+    packed: Vec<u8>,
+}
+
+fn blocks_of(sheet: &Sheet, name: &str, files: &[&[u8]]) {
+    let mut blocks = Vec::new();
+    for bytes in files {
         let table = Table::open(bytes).expect("a sound table");
         for block in 0..table.block_count() {
-            let mut unpacked = Vec::new();
-            table.decode_block(BlockNumber(block), &mut BlockDecoder::new(), &mut unpacked).expect("sound");
+            let mut packed = Vec::new();
+            table.decode_block(BlockNumber(block), &mut BlockDecoder::new(), &mut packed).expect("sound");
             let values = table.header().values_in_block(block).expect("a block of the table");
-            let code = |place| value_in_packed(&unpacked, place).expect("a place of the block").code();
-            codes.push((0..values).map(code).collect::<Vec<u8>>());
-            packed.push(unpacked);
+            let code = |place| value_in_packed(&packed, place).expect("a place of the block").code();
+            let codes = (0..values).map(code).collect();
+            blocks.push(RealBlock { rows: table.header().rows, codes, packed });
         }
     }
-    let positions = codes.iter().map(|codes| codes.len() as u64).sum();
+    let positions = blocks.iter().map(|block| block.codes.len() as u64).sum();
     let mut encoder = BlockEncoder::new(Rows::NONE);
-    let encoded: Vec<_> = codes.iter().map(|codes| encoder.encode(codes).expect("codes")).collect();
-    let sheet = Sheet::new("blocks of real tables, positions and blocks");
-    sheet.row("compressing, positions", positions, &encoded, || {
-        codes.iter().map(|codes| encoder.encode(codes).expect("codes")).collect()
+    let mut encode = |block: &RealBlock| {
+        encoder.set_rows(block.rows);
+        encoder.encode(&block.codes).expect("codes")
+    };
+    let encoded: Vec<_> = blocks.iter().map(&mut encode).collect();
+    sheet.row(&format!("compressing {name}, positions"), positions, &encoded, || {
+        blocks.iter().map(&mut encode).collect()
     });
     let mut decoder = BlockDecoder::new();
-    sheet.row("unpacking, blocks", encoded.len() as u64, &packed, || {
-        let blocks = encoded.iter().map(|block| {
-            let mut packed = Vec::new();
-            decoder.decode(block.bytes(), block.values(), Rows::NONE, &mut packed).expect("a sound block");
-            packed
-        });
-        blocks.collect()
+    let mut packed = Vec::new();
+    sheet.row(&format!("unpacking {name}, blocks"), blocks.len() as u64, &true, || {
+        blocks.iter().zip(&encoded).all(|(block, encoded)| {
+            decoder
+                .decode(encoded.bytes(), encoded.values(), block.rows, &mut packed)
+                .expect("a sound block");
+            packed == block.packed
+        })
     });
 }
