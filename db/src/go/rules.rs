@@ -78,6 +78,9 @@ pub enum Ending {
     /// Two passes in a row stop play. The players agree which stones are dead, and count; or play
     /// goes on with the opponent of who passed last. Four passes in a row end the game, all stones
     /// alive.
+    ///
+    /// The four passes are those of the AGA; other rules that leave a dispute to further play get them
+    /// too, so that every game ends.
     AgreeOrResume,
     /// The same, but the second stop ends the game, all stones alive.
     AgreeOrResumeOnce,
@@ -150,9 +153,50 @@ impl Rules {
         handicap_komi: Komi(0),
     };
 
+    /// The rules of the New Zealand Go Society.
+    pub const NEW_ZEALAND: Rules = Rules {
+        name: "new-zealand",
+        // A move may not repeat the whole board position "as it was after any of that player's previous
+        // moves".
+        repetition: Repetition::Situational,
+        // A play removes the opponent's stones without liberties, then "that player's own stones".
+        suicide: Suicide::Allowed,
+        // Players agree that the game is finished and which stones are dead, or play on; "if they cannot
+        // then agree who shall move next", all stones are alive.
+        ending: Ending::AgreeOrResume,
+        // Stones, and unoccupied points adjacent to them or to such points.
+        counting: Counting::Area,
+        // 7 points in even games, none with handicap.
+        komi: Komi(14),
+        handicap_komi: Komi(0),
+    };
+
+    /// The rules of the Chinese Weiqi Association (2002), as they are written: their articles on triple ko
+    /// and the like, which leave a game without result, are for referees.
+    pub const CHINESE: Rules = Rules {
+        name: "chinese",
+        // 6, 20: no whole-board position may come back.
+        repetition: Repetition::Positional,
+        // 5: a stone may not be put where it and its chain have no liberty.
+        suicide: Suicide::Forbidden,
+        // 8, 9: two passes end the game; a dispute over dead stones is played out.
+        ending: Ending::AgreeOrResume,
+        // 10: living stones and the points that they surround.
+        counting: Counting::Area,
+        // 3 3/4 stones, that is 7.5 points; no word on handicaps.
+        komi: Komi(15),
+        handicap_komi: Komi(0),
+    };
+
     /// Every rule set there is.
-    pub const ALL: &'static [Rules] =
-        &[Rules::TROMP_TAYLOR, Rules::TROMP_TAYLOR_AGREEMENT, Rules::AGA, Rules::SIMPLIFIED_ING];
+    pub const ALL: &'static [Rules] = &[
+        Rules::TROMP_TAYLOR,
+        Rules::TROMP_TAYLOR_AGREEMENT,
+        Rules::AGA,
+        Rules::SIMPLIFIED_ING,
+        Rules::NEW_ZEALAND,
+        Rules::CHINESE,
+    ];
 
     /// The rule set of this name, `None` where there is none.
     #[must_use]

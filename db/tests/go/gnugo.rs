@@ -123,7 +123,9 @@ fn compare(rules: &'static Rules, options: &[&str], games: u64) -> Option<(u32, 
 #[test]
 #[ignore = "needs gnugo, which .ci/run installs"]
 fn gnu_go_agrees() {
-    for rules in [&Rules::TROMP_TAYLOR, &Rules::SIMPLIFIED_ING, &Rules::AGA] {
+    for rules in
+        [&Rules::TROMP_TAYLOR, &Rules::SIMPLIFIED_ING, &Rules::AGA, &Rules::NEW_ZEALAND, &Rules::CHINESE]
+    {
         let superko = match rules.repetition {
             retrograde_db::go::Repetition::Positional => "--positional-superko",
             retrograde_db::go::Repetition::Situational => "--situational-superko",

@@ -160,6 +160,16 @@ fn simplified_ing() {
     assert!(play_random_games(&Rules::SIMPLIFIED_ING, 1_000) > 5_000);
 }
 
+#[test]
+fn new_zealand() {
+    assert!(play_random_games(&Rules::NEW_ZEALAND, 1_000) > 5_000);
+}
+
+#[test]
+fn chinese() {
+    assert!(play_random_games(&Rules::CHINESE, 1_000) > 5_000);
+}
+
 /// Plays at random until the game is over; at stops some stones are agreed to be dead, or play goes
 /// on.
 fn finish_at_random(game: &mut Game, random: &mut Random) {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use clap::Args;
-use retrograde_db::go::{Ending, Game, GameState, Komi, Move, MoveFault, PointSet, Rules, Score};
+use retrograde_db::go::{Counting, Game, GameState, Komi, Move, MoveFault, PointSet, Rules, Score};
 use serde::Serialize;
 
 use super::read_rules;
@@ -113,13 +113,13 @@ fn ending(game: &Game) -> (String, String, Option<i8>) {
         return ("unfinished".to_owned(), format!("the board counts {}", game.board().score()), None);
     };
     let mut how = outcome.reason.to_string();
-    how += &match game.rules().ending {
-        Ending::AgreeOrResume => {
+    how += &match game.rules().counting {
+        Counting::PassStones => {
             let territory = game.territory().unwrap_or_default();
             format!("; area {}, territory with pass stones {}", outcome.score, Score(territory as i8))
         }
-        Ending::EqualProposals | Ending::TwoPasses => format!("; points {}", outcome.score),
-        Ending::AgreeOrResumeOnce => format!("; area and filling in {}", outcome.score),
+        Counting::Area => format!("; points {}", outcome.score),
+        Counting::FillIn => format!("; area and filling in {}", outcome.score),
     };
     if outcome.compensation != Komi(0) {
         how += &format!(", {} to White for handicap stones", outcome.compensation);

@@ -113,12 +113,22 @@ fn score_under_each_rule_set() {
             "White by 0.5",
             "play stopped and all stones were agreed to be alive; area and filling in 0, komi 0.5",
         ],
+        [
+            "new-zealand",
+            "White by 0.5",
+            "play stopped and all stones were agreed to be alive; points 0, komi 0.5",
+        ],
+        [
+            "chinese",
+            "White by 0.5",
+            "play stopped and all stones were agreed to be alive; points 0, komi 0.5",
+        ],
     ];
     assert_eq!(rows(&["go", "score", path]), expected);
     // Black owns all nine points once White's stone is off, where players can agree on that.
     let dead = rows(&["go", "score", "--dead", "A3", "--komi", "0", path]);
     let results: Vec<&str> = dead.iter().map(|row| row[1].as_str()).collect();
-    assert_eq!(results, ["draw", "draw", "Black by 9", "Black by 9"]);
+    assert_eq!(results, ["draw", "draw", "Black by 9", "Black by 9", "Black by 9", "Black by 9"]);
     assert!(dead[2][2].contains("1 stone was agreed to be dead; area +9, territory with pass stones +9"));
 }
 
@@ -139,7 +149,7 @@ fn score_tells_what_each_rule_set_makes_of_a_game() {
     );
     assert!(resumed[2].starts_with("Black by 3: play stopped and all stones were agreed"), "{}", resumed[2]);
     assert!(resumed[3].starts_with("Black by 3: play stopped twice, all stones alive"), "{}", resumed[3]);
-    assert_eq!(results("X.. O"), ["unfinished: the board counts +3"; 4]);
+    assert_eq!(results("X.. O"), ["unfinished: the board counts +3"; 6]);
     assert_eq!(rows(&["go", "score", "--rules", "aga", "... X after pass pass"])[0][1], "White by 7.5");
 }
 

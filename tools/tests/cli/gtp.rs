@@ -145,7 +145,7 @@ fn rules_of_katago() {
             ("kata-get-rules", tromp_taylor),
             (
                 "kata-set-rules japanese",
-                "? rules \"japanese\" are not played here: expected one of tromp-taylor, tromp-taylor-agreement, aga, simplified-ing",
+                "? rules \"japanese\" are not played here: expected one of tromp-taylor, tromp-taylor-agreement, aga, simplified-ing, new-zealand, chinese",
             ),
             ("kata-set-rules", "? syntax error"),
         ],

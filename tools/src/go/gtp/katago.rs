@@ -1,14 +1,15 @@
 //! Rules as KataGo names and describes them (KataGo, `docs/GTP_Extensions.md`, `kata-get-rules`).
 //!
 //! Only those are taken that are one of the rule sets here: area counting with positional superko and
-//! suicide (`tromp-taylor`, `goe`), or with situational superko and without suicide (`aga`, `bga`,
-//! `french`).
+//! suicide (`tromp-taylor`, `goe`) or without (`chinese-ogs`), and with situational superko and suicide
+//! (`new-zealand`) or without (`aga`, `bga`, `french`). What KataGo calls `chinese` has no superko; the
+//! name stands for the rules as they are written here.
 
 use retrograde_db::go::{Counting, Repetition, Rules, Suicide};
 use serde_json::{Map, Value, json};
 
 /// Names that KataGo has, and ours for the same rules.
-const NAMES: [(&str, &str); 7] = [
+const NAMES: [(&str, &str); 11] = [
     ("tromptaylor", "tromp-taylor"),
     ("tromp_taylor", "tromp-taylor"),
     ("bga", "aga"),
@@ -16,6 +17,10 @@ const NAMES: [(&str, &str); 7] = [
     ("goe", "simplified-ing"),
     ("ing", "simplified-ing"),
     ("simplified_ing", "simplified-ing"),
+    ("chinese-ogs", "chinese"),
+    ("chinese_ogs", "chinese"),
+    ("new_zealand", "new-zealand"),
+    ("nz", "new-zealand"),
 ];
 
 /// The rules as one JSON object.
@@ -66,9 +71,7 @@ fn read_object(object: &Map<String, Value>) -> Result<&'static Rules, String> {
         }
     }
     let same = |rules: &&Rules| rules.repetition == repetition && rules.suicide == suicide;
-    Rules::ALL.iter().find(same).ok_or_else(|| {
-        "positional superko without suicide and situational superko with it are not played here".to_owned()
-    })
+    Ok(Rules::ALL.iter().find(same).expect("both repetitions are there with suicide and without"))
 }
 
 #[cfg(test)]
@@ -93,9 +96,10 @@ mod tests {
     #[test]
     fn other_rules_are_refused_with_a_reason() {
         assert_eq!(read("French"), Ok(&Rules::AGA));
+        assert_eq!(read(r#"{"ko":"SITUATIONAL","suicide":true}"#), Ok(&Rules::NEW_ZEALAND));
+        assert_eq!(read(r#"{"suicide":false}"#), Ok(&Rules::CHINESE));
         for (text, reason) in [
-            ("new-zealand", "not played here: expected one of tromp-taylor,"),
-            (r#"{"ko":"SITUATIONAL","suicide":true}"#, "situational superko with it"),
+            ("japanese", "not played here: expected one of tromp-taylor,"),
             (r#"{"ko":"SIMPLE"}"#, r#"rules with ko "SIMPLE""#),
             (r#"{"scoring":"TERRITORY"}"#, r#"rules with scoring "TERRITORY""#),
             ("{", "no JSON"),
