@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrograde_db::file::{Table, TableKind};
+use retrograde_db::draughts::Rules;
+use retrograde_db::file::{Game, RulesId, Table, TableKind};
+use retrograde_db::go::TableName;
 use retrograde_db::{DistanceKind, ValueCounts};
 use retrograde_probe::Options;
 use retrograde_probe::draughts::Tables;
@@ -36,6 +38,7 @@ struct FileFacts {
     file: String,
     game: String,
     rules: u16,
+    rules_in_words: String,
     kind: String,
     index_scheme: u8,
     subject: String,
@@ -52,7 +55,7 @@ struct FileFacts {
 impl fmt::Display for FileFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "file                 {}", self.file)?;
-        writeln!(f, "game                 {}, rules {}", self.game, self.rules)?;
+        writeln!(f, "game                 {}, {} (rules {})", self.game, self.rules_in_words, self.rules)?;
         writeln!(f, "kind                 {}", self.kind)?;
         let go = self.kind == TableKind::Bounds.to_string();
         writeln!(f, "{:<20} {}", if go { "board" } else { "slice" }, self.subject)?;
@@ -115,6 +118,14 @@ fn list_distances(tables: &Tables, kind: DistanceKind, output: &mut Output) -> R
     summaries.iter().chain(&totals(&summaries)).try_for_each(|summary| output.record(summary))
 }
 
+/// The rules that a number in the files of a game stands for.
+fn rules_in_words(game: Game, rules: RulesId) -> Option<&'static str> {
+    match game {
+        Game::Draughts => Rules::with_id(rules).map(|rules| rules.name),
+        Game::Go => TableName::rules_in_words(rules),
+    }
+}
+
 /// What a file says of itself.
 fn describe(path: &Path) -> Result<FileFacts, CommandError> {
     let bytes = fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
@@ -127,6 +138,7 @@ fn describe(path: &Path) -> Result<FileFacts, CommandError> {
         file: path.display().to_string(),
         game: header.game.to_string(),
         rules: header.rules.0,
+        rules_in_words: rules_in_words(header.game, header.rules).unwrap_or("unknown rules").to_owned(),
         kind: header.kind.to_string(),
         index_scheme: header.index_scheme.0,
         subject: header.subject.clone(),

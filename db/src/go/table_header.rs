@@ -82,6 +82,20 @@ impl TableName {
         }
     }
 
+    /// What a number in files stands for, in words; `None` for numbers that no table has.
+    #[must_use]
+    pub const fn rules_in_words(rules: RulesId) -> Option<&'static str> {
+        Some(match rules.0 {
+            1 => "any superko, suicide allowed",
+            2 => "any superko, suicide forbidden",
+            3 => "positional superko, suicide allowed",
+            4 => "positional superko, suicide forbidden",
+            5 => "situational superko, suicide allowed",
+            6 => "situational superko, suicide forbidden",
+            _ => return None,
+        })
+    }
+
     /// The name of its file, such as `3x4.bounds`.
     #[must_use]
     pub fn file_name(self) -> String {
@@ -170,5 +184,24 @@ impl From<BoundCounts> for ValueCounts {
 impl From<ValueCounts> for BoundCounts {
     fn from(counts: ValueCounts) -> BoundCounts {
         BoundCounts { exact: counts.win, open: counts.draw }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_numbers_of_rules_agree() {
+        for suicide in Suicide::BOTH {
+            for repetition in [None, Some(Repetition::Positional), Some(Repetition::Situational)] {
+                let name = TableName { repetition, ..TableName::new("2x2".parse().unwrap(), suicide) };
+                let kind = repetition.map_or("any".to_owned(), |kind| format!("{kind:?}").to_lowercase());
+                let suicide = format!("{suicide:?}").to_lowercase();
+                let words = format!("{kind} superko, suicide {suicide}");
+                assert_eq!(TableName::rules_in_words(name.rules_id()), Some(&*words));
+            }
+        }
+        assert_eq!(TableName::rules_in_words(RulesId(7)), None);
     }
 }

@@ -69,7 +69,9 @@ fn build_verify_info_and_probe() {
     assert_eq!(names, ["2x3.no-suicide.bounds", "3x3.bounds"]);
     let described = run(&["info", "t/3x3.bounds"]).ok();
     assert!(
-        described.contains("game                 Go, rules 1\nkind                 bounds\n"),
+        described.contains(
+            "game                 Go, any superko, suicide allowed (rules 1)\nkind                 bounds\n"
+        ),
         "{described}"
     );
     assert!(described.contains("board                3x3\n"), "{described}");
