@@ -1,6 +1,7 @@
 //! How fast probes are: random positions of two to four pieces, all of them drawn evenly.
 //!
-//! `cargo bench -p retrograde-solver --bench probe`. Tables are made in memory. Positions are drawn,
+//! `cargo bench -p retrograde-solver --bench probe`; `-- 6` for two to six pieces, whose tables take a
+//! minute to make. Tables are made in memory. Positions are drawn,
 //! and their values found by another route, before the clock starts; the values of all positions,
 //! counted by slice, are held against the published counts, and each answer of each probe against
 //! its value. Threads share one set of tables and what is drawn.
@@ -9,9 +10,10 @@
 mod harness;
 mod tables;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use harness::{Sheet, either};
+use harness::{Sheet, arguments, either};
 use retrograde_db::Value;
 use retrograde_db::draughts::{Position, Rules};
 use retrograde_probe::Options;
@@ -19,15 +21,45 @@ use retrograde_probe::draughts::{ProbeError, Tables};
 use tables::{Known, Sample};
 
 fn main() {
+    match arguments().find_map(|word| word.parse().ok()) {
+        Some(pieces) => many_pieces(pieces),
+        None => four_pieces(),
+    }
+}
+
+/// Positions of more pieces than all values of which could be kept beside the tables.
+fn many_pieces(pieces: u8) {
+    let files = tables::build_tables(pieces);
+    let known = Known::when_asked(&files);
+    let any = known.draw(either(200_000, 1_000), |_| true);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), &files);
+    let sheet = Sheet::new(&format!("random positions of 2-{pieces} pieces, probes"));
+    let packed = known.positions() / 5;
+    println!("({packed} bytes of values when unpacked)");
+    for (megabytes, probes) in [(1024, 200_000), (256, 200_000), (0, 20_000)] {
+        let tables = open(folder.path(), megabytes << 20);
+        for threads in [1, 8] {
+            let name = format!("cache of {megabytes} MiB, {threads} threads");
+            measure(&sheet, &name, &any.first(probes), threads, &|position| tables.probe(position));
+        }
+    }
+}
+
+fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
+    for (name, bytes) in files {
+        std::fs::write(folder.join(name), bytes).expect("room for tables");
+    }
+}
+
+fn four_pieces() {
     let files = tables::build_tables(4);
     let known = Known::new(&files);
     let any = known.draw(either(1_000_000, 10_000), |_| true);
     let quiet = known.draw(either(1_000_000, 10_000), |view| !Rules::ENGLISH.can_capture(view));
     // To choose the room of the cache takes a folder.
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, bytes) in &files {
-        std::fs::write(folder.path().join(name), bytes).expect("room for small tables");
-    }
+    write(folder.path(), &files);
     let tables = Tables::from_memory(files).expect("names of tables");
 
     let sheet = Sheet::new("random positions of 2-4 pieces, all blocks in the cache, probes");

@@ -5,7 +5,8 @@
 //! process, all threads together, so that other work on the machine disturbs them little; where the
 //! system has no such clock they are wall time, and the head of the table says so.
 //!
-//! `cargo bench` measures; words behind `--` choose the rows that have one of them in their name. Run as a test (`cargo test --benches`) a bench does the same on less, to
+//! `cargo bench` measures; words behind `--` choose the rows that have one of them in their name; numbers
+//! are for the bench itself. Run as a test (`cargo test --benches`) a bench does the same on less, to
 //! see that it still works. Benches of other crates include this file with `#[path]`.
 
 // Each bench uses another part.
@@ -71,7 +72,8 @@ impl Sheet {
             format!("M/{CLOCK} s"),
             "ns each"
         );
-        Sheet { runs, chosen: arguments().collect() }
+        let chosen = arguments().filter(|word| word.parse::<u64>().is_err()).collect();
+        Sheet { runs, chosen }
     }
 
     /// Runs `work`, which does something `count` times, and prints what that took.

@@ -1,7 +1,8 @@
 //! The value of every position, found without the probe: whole tables are decoded block by block,
 //! and captures are played out over what they hold, and the moves of threatened positions made.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 use retrograde_db::draughts::{Position, Rules, Side, Slice, SliceIndex, View};
 use retrograde_db::file::{BlockDecoder, BlockNumber, Table, value_in_packed};
@@ -19,8 +20,34 @@ pub(crate) struct Known {
 
 struct KnownSlice {
     index: SliceIndex,
-    /// By the number of the position.
-    values: Vec<Value>,
+    values: Values,
+}
+
+/// The values of a slice.
+enum Values {
+    /// Of all positions, by their numbers.
+    All(Vec<Value>),
+    /// Those that are stored, with the blocks that were asked for so far, packed.
+    Stored(Table<Vec<u8>>, RefCell<HashMap<u64, Vec<u8>>>),
+}
+
+impl Values {
+    /// The value that stands at a number; it means nothing where tables leave the value out.
+    fn stored(&self, number: u64) -> Value {
+        let (table, blocks) = match self {
+            Values::All(values) => return values[number as usize],
+            Values::Stored(table, blocks) => (table, blocks),
+        };
+        let a_block = u64::from(table.header().positions_per_block);
+        let (block, place) = (number / a_block, (number % a_block) as usize);
+        let mut blocks = blocks.borrow_mut();
+        let packed = blocks.entry(block).or_insert_with(|| {
+            let mut packed = Vec::new();
+            table.decode_block(BlockNumber(block), &mut BlockDecoder::new(), &mut packed).expect("sound");
+            packed
+        });
+        value_in_packed(packed, place).expect("a place of the block")
+    }
 }
 
 /// Positions drawn at random, and their values.
@@ -45,7 +72,7 @@ impl Known {
     pub(crate) fn new(files: &BTreeMap<String, Vec<u8>>) -> Known {
         let decoded = files.iter().map(|(name, bytes)| {
             let slice = Slice::of_file_name(name).expect("the name of a table");
-            (slice, KnownSlice { index: SliceIndex::new(slice), values: decode(bytes) })
+            (slice, KnownSlice { index: SliceIndex::new(slice), values: Values::All(decode(bytes)) })
         });
         let mut known = Known { slices: decoded.collect() };
         // What stands in the place of a value that is left out means nothing, so nothing is lost.
@@ -55,15 +82,27 @@ impl Known {
             let mut counts = ValueCounts::default();
             values.iter().for_each(|&value| counts.add(value, 1));
             assert_eq!(counts, published()[&slice].all, "{slice}");
-            known.slices.insert(slice, KnownSlice { index: SliceIndex::new(slice), values });
+            known.slices.get_mut(&slice).expect("it was decoded").values = Values::All(values);
         }
         known
+    }
+
+    /// The same for tables with too many positions to look at each: values are found when they are
+    /// asked for.
+    pub(crate) fn when_asked(files: &BTreeMap<String, Vec<u8>>) -> Known {
+        let slices = files.iter().map(|(name, bytes)| {
+            let slice = Slice::of_file_name(name).expect("the name of a table");
+            let table = Table::open(bytes.clone()).expect("a sound table");
+            let values = Values::Stored(table, RefCell::default());
+            (slice, KnownSlice { index: SliceIndex::new(slice), values })
+        });
+        Known { slices: slices.collect() }
     }
 
     fn value_of_number(&self, slice: Slice, number: u64) -> Value {
         let known = &self.slices[&slice];
         let view = known.index.view(number).expect("a number below the size of the slice");
-        self.derived(view).unwrap_or(known.values[number as usize])
+        self.derived(view).unwrap_or_else(|| known.values.stored(number))
     }
 
     /// The value that the moves of a position tell, if it is one that tables leave out.
@@ -88,13 +127,13 @@ impl Known {
             return value;
         }
         let known = &self.slices[&Slice::of(view).expect("pieces on both sides")];
-        known.values[known.index.index_of(view).expect("a position of the slice") as usize]
+        known.values.stored(known.index.index_of(view).expect("a position of the slice"))
     }
 
     /// So many positions that are wanted, drawn evenly over all of them, either colour to move.
     pub(crate) fn draw(&self, positions: usize, wanted: impl Fn(View) -> bool) -> Sample {
         let mut random = Random(positions as u64);
-        let all = self.slices.values().map(|known| known.index.size()).sum();
+        let all = self.positions();
         let mut sample = Sample { positions: Vec::new(), values: Vec::new() };
         while sample.positions.len() < positions {
             let (known, number) = self.locate(random.below(all));
@@ -102,10 +141,18 @@ impl Known {
             if wanted(view) {
                 let side = Side::BOTH[random.below(2) as usize];
                 sample.positions.push(Position::from_view(view, side));
-                sample.values.push(known.values[number as usize]);
+                sample.values.push(match &known.values {
+                    Values::All(values) => values[number as usize],
+                    Values::Stored(..) => self.value(view),
+                });
             }
         }
         sample
+    }
+
+    /// How many positions there are.
+    pub(crate) fn positions(&self) -> u64 {
+        self.slices.values().map(|known| known.index.size()).sum()
     }
 
     /// The position with this number, counted through all slices.

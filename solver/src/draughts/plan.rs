@@ -69,14 +69,16 @@ impl Speed {
 }
 
 /// CPU time of a build with four pieces in memory on the reference.
-const REFERENCE_FOUR_PIECES: Duration = Duration::from_millis(95);
+const REFERENCE_FOUR_PIECES: Duration = Duration::from_millis(130);
 
 /// Nanoseconds for each row, jumping direction and opponent's piece: captures.
-const CAPTURE_COST: f64 = 22.5;
+const CAPTURE_COST: f64 = 30.8;
 /// Nanoseconds for each word of a row: moves and transposition.
-const WORD_COST: f64 = 236.0;
-/// Nanoseconds for each position: putting values in order, compressing, writing.
-const POSITION_COST: f64 = 4.8;
+const WORD_COST: f64 = 323.0;
+/// Nanoseconds for each position: putting values in order, looking for runs.
+const POSITION_COST: f64 = 4.0;
+/// Nanoseconds for each byte of a table: compressing.
+const BYTE_COST: f64 = 260.0;
 
 /// Estimates a build on so many threads, slice by slice in the order of the build.
 ///
@@ -90,8 +92,9 @@ pub fn plan(options: &BuildOptions, threads: usize, speed: Speed) -> Result<Vec<
 
 fn plan_slice(slice: Slice, options: &BuildOptions, threads: usize, speed: Speed) -> SlicePlan {
     let positions: u64 = both(slice).into_iter().map(Slice::positions).sum();
+    let position_cost = POSITION_COST + BYTE_COST / positions_a_byte(slice);
     let nanoseconds: f64 =
-        both(slice).into_iter().map(solving_cost).sum::<f64>() + POSITION_COST * positions as f64;
+        both(slice).into_iter().map(solving_cost).sum::<f64>() + position_cost * positions as f64;
     SlicePlan {
         slice,
         positions,
@@ -115,19 +118,27 @@ fn solving_cost(slice: Slice) -> f64 {
 /// Positions a byte of tables.
 fn positions_a_byte(slice: Slice) -> f64 {
     match slice.pieces() {
-        0..=4 => 37.0,
-        5 => 79.0,
-        6 => 51.0,
-        7 => 37.5,
-        8 => 20.2,
+        0..=4 => 60.5,
+        5 => 191.0,
+        6 => 102.0,
+        7 => 95.3,
+        8 => 41.8,
         // Not measured.
-        _ => 15.0,
+        _ => 30.0,
     }
 }
 
 /// Positions a byte of work files.
 fn work_positions_a_byte(slice: Slice) -> f64 {
-    positions_a_byte(slice) / 3.4
+    match slice.pieces() {
+        0..=4 => 10.9,
+        5 => 23.2,
+        6 => 15.0,
+        7 => 11.0,
+        8 => 5.9,
+        // Not measured.
+        _ => 4.4,
+    }
 }
 
 /// Measures how fast this machine is, by building four pieces in memory a few times: about a second.
