@@ -9,12 +9,15 @@ use retrograde_db::draughts::{CaptureDuty, Depth, Move, Position, Rules, View};
 use thiserror::Error;
 
 use super::ending::Lookahead;
-use super::layer::{Layer, successors};
+use super::layer::{Layer, next_of, successors};
 use crate::budget::Bytes;
 use crate::progress::Progress;
 
-/// How many positions a thread takes at once when it looks ahead.
-const CHUNK: usize = 1 << 12;
+/// How many positions a thread takes at once when it looks ahead: the more, the more often two of them
+/// lead to the same.
+const CHUNK: usize = 1 << 16;
+/// From so many plies on, looking ahead costs more than telling which positions are the same.
+const FAR: usize = 4;
 
 /// What to search, and with what.
 #[derive(Clone, Debug)]
@@ -186,12 +189,34 @@ impl Search<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return Vec::new();
             }
-            let mut lookahead = Lookahead::new(self.options.rules, plies);
-            let ending = chunk.iter().copied().filter(|&view| lookahead.ends(view)).collect();
+            let ending =
+                if plies >= FAR { self.far_ending(chunk, plies) } else { self.near_ending(chunk, plies) };
             self.progress.advance(chunk.len() as u64);
             ending
         };
         layer.positions().par_chunks(CHUNK).flat_map_iter(ending).collect()
+    }
+
+    /// Of these positions those from where it can, by looking ahead from each.
+    fn near_ending(&self, views: &[View], plies: usize) -> Vec<View> {
+        let mut lookahead = Lookahead::new(self.options.rules, plies);
+        views.iter().copied().filter(|&view| lookahead.ends(view)).collect()
+    }
+
+    /// The same, by looking ahead from what they lead to in two plies: many of them lead to the same.
+    fn far_ending(&self, views: &[View], plies: usize) -> Vec<View> {
+        let rules = self.options.rules;
+        let next = next_of(rules, views, |_| true);
+        let ending: HashSet<View> =
+            self.near_ending(&next_of(rules, &next, |_| true), plies - 2).into_iter().collect();
+        if ending.is_empty() {
+            return Vec::new();
+        }
+        let leads_on = |view: &View| {
+            let next = successors(rules, *view);
+            next.iter().any(|&view| successors(rules, view).iter().any(|after| ending.contains(after)))
+        };
+        views.iter().copied().filter(leads_on).collect()
     }
 
     fn go_on(&self) -> Result<(), ShortestError> {

@@ -38,13 +38,7 @@ impl Layer {
         let mut views = Vec::new();
         // Part after part, so that less is in memory before what is there twice is dropped.
         for part in 0..PARTS {
-            let after = |chunk: &[View]| {
-                let next = chunk.iter().flat_map(|&view| successors(rules, view));
-                let mut views: Vec<View> = next.filter(|&view| part_of(view) == part).collect();
-                views.sort_unstable();
-                views.dedup();
-                views
-            };
+            let after = |chunk: &[View]| next_of(rules, chunk, |view| part_of(view) == part);
             let chunks: Vec<Vec<View>> = self.0.par_chunks(CHUNK).map(after).collect();
             let mut of_part = chunks.concat();
             drop(chunks);
@@ -57,11 +51,19 @@ impl Layer {
     }
 }
 
-/// In which part of its layer a position is.
+/// In which part of its layer a position is. Positions with the same pieces of the side to move are in the
+/// same part, and so next to each other.
 fn part_of(view: View) -> u32 {
-    let mixed =
-        (view.own().all().bits() ^ view.their().all().bits().rotate_left(11)).wrapping_mul(0x9E37_79B1);
-    mixed >> (u32::BITS - PARTS.ilog2())
+    view.own().all().bits().wrapping_mul(0x9E37_79B1) >> (u32::BITS - PARTS.ilog2())
+}
+
+/// The distinct positions one ply on from these that are wanted, in order.
+pub(super) fn next_of(rules: &Rules, views: &[View], wanted: impl Fn(View) -> bool) -> Vec<View> {
+    let after = views.iter().flat_map(|&view| successors(rules, view));
+    let mut next: Vec<View> = after.filter(|&view| wanted(view)).collect();
+    next.sort_unstable();
+    next.dedup();
+    next
 }
 
 /// The positions that the moves of one lead to.
