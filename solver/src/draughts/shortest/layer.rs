@@ -1,5 +1,7 @@
 //! All positions that can stand on the board after so many plies.
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 use retrograde_db::draughts::{Rules, View};
 
@@ -59,14 +61,36 @@ fn part_of(view: View) -> u32 {
 
 /// The distinct positions one ply on from these that are wanted, in order.
 pub(super) fn next_of(rules: &Rules, views: &[View], wanted: impl Fn(View) -> bool) -> Vec<View> {
-    let after = views.iter().flat_map(|&view| successors(rules, view));
-    let mut next: Vec<View> = after.filter(|&view| wanted(view)).collect();
+    let mut next = Vec::new();
+    for &view in views {
+        let _ = after_each(rules, view, |view| {
+            if wanted(view) {
+                next.push(view);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
     next.sort_unstable();
     next.dedup();
     next
 }
 
-/// The positions that the moves of one lead to.
-pub(super) fn successors(rules: &Rules, view: View) -> Vec<View> {
-    rules.moves(view).iter().map(|mv| rules.play(view, mv)).collect()
+/// Hands the position after each move to `found`, until it breaks off. Captures are compulsory.
+#[inline]
+pub(super) fn after_each<B>(
+    rules: &Rules,
+    view: View,
+    mut found: impl FnMut(View) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if rules.can_capture(view) {
+        rules.moves(view).iter().try_for_each(|mv| found(rules.play(view, mv)))
+    } else {
+        rules.after_quiet_moves(view, found)
+    }
+}
+
+/// Whether a move leads to one of these positions.
+pub(super) fn leads_to(rules: &Rules, view: View, wanted: impl Fn(View) -> bool) -> bool {
+    let after = |next| if wanted(next) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    after_each(rules, view, after).is_break()
 }
