@@ -56,10 +56,10 @@ fn may_end(rules: &Rules, view: View, plies: usize) -> bool {
     }
 }
 
-/// Squares of odd ranks on which a piece can be taken, those off the edge of the board, ranks counted from 0.
-const ODD_RANKS: SquareSet = SquareSet::from_bits(0x00E0_E0E0);
-/// The same of even ranks.
-const EVEN_RANKS: SquareSet = SquareSet::from_bits(0x0707_0700);
+/// Squares 1 to 4, 9 to 12, 17 to 20, 25 to 28.
+const EVEN_RANKS: SquareSet = SquareSet::from_bits(0x0F0F_0F0F);
+/// The others.
+const ODD_RANKS: SquareSet = SquareSet::from_bits(0xF0F0_F0F0);
 
 /// Stayers of the loser, or pieces that may be some.
 #[derive(Clone, Copy)]
