@@ -2,7 +2,6 @@
 
 mod support;
 
-use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 use retrograde_db::draughts::{Rules, Slice};
@@ -13,15 +12,12 @@ use retrograde_solver::draughts::{BuildOptions, LogicalError, LogicalOptions, ve
 
 #[test]
 fn all_tables_to_four_pieces_are_consistent() {
-    let mut counts = BTreeSet::new();
     for rules in Rules::ALL.iter().filter(|rules| rules.have_tables()) {
         let files = support::files(&BuildOptions { rules, ..BuildOptions::new(4) });
-        counts.insert(Table::open(&files["1m1k-0m2k.wdl"]).unwrap().counts().win);
         let tables = Tables::from_memory_under(rules, files).unwrap();
         let report = verify_logical(&tables, &LogicalOptions::default(), &Silent).unwrap();
         assert_eq!(report.positions(), 6_408_836, "{}", rules.name);
     }
-    assert_eq!(counts.len(), 3, "each game has its own values");
     let tables = support::tables(4);
     let sample = LogicalOptions { sample: NonZeroU64::new(100_000), ..LogicalOptions::default() };
     let report = verify_logical(&tables, &sample, &Silent).unwrap();
