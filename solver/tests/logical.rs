@@ -4,7 +4,7 @@ mod support;
 
 use std::num::NonZeroU64;
 
-use retrograde_db::draughts::Slice;
+use retrograde_db::draughts::{Rules, Slice};
 use retrograde_db::file::{BlockEncoder, DONT_CARE, Table, TableWriter, value_in_packed};
 use retrograde_probe::draughts::Tables;
 use retrograde_solver::Silent;
@@ -12,9 +12,13 @@ use retrograde_solver::draughts::{BuildOptions, LogicalError, LogicalOptions, ve
 
 #[test]
 fn all_tables_to_four_pieces_are_consistent() {
+    for rules in Rules::ALL.iter().filter(|rules| rules.have_tables()) {
+        let files = support::files(&BuildOptions { rules, ..BuildOptions::new(4) });
+        let tables = Tables::from_memory_under(rules, files).unwrap();
+        let report = verify_logical(&tables, &LogicalOptions::default(), &Silent).unwrap();
+        assert_eq!(report.positions(), 6_408_836, "{}", rules.name);
+    }
     let tables = support::tables(4);
-    let report = verify_logical(&tables, &LogicalOptions::default(), &Silent).unwrap();
-    assert_eq!(report.positions(), 6_408_836);
     let sample = LogicalOptions { sample: NonZeroU64::new(100_000), ..LogicalOptions::default() };
     let report = verify_logical(&tables, &sample, &Silent).unwrap();
     assert!((100_000..110_000).contains(&report.positions()), "{}", report.positions());

@@ -79,7 +79,7 @@ pub(crate) enum CommandError {
     #[error(transparent)]
     Shortest(#[from] ShortestError),
     /// A command does not know these rules.
-    #[error("there are no tables of the rules {rules}: {why}; there are those of english")]
+    #[error("there are no tables of the rules {rules}: {why}")]
     NoTablesOfRules {
         /// Their name.
         rules: &'static str,

@@ -13,7 +13,7 @@ use retrograde_probe::Options;
 use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
-use crate::draughts::open_folder;
+use crate::draughts::{RulesOption, open_folder};
 use crate::error::CommandError;
 use crate::go::{GoSummary, open_go_folder};
 use crate::output::{Output, grouped};
@@ -30,6 +30,8 @@ pub(crate) struct Info {
     /// A folder of tables, or one file.
     #[arg(value_name = "DIR|FILE")]
     path: PathBuf,
+    #[command(flatten)]
+    rules: RulesOption,
 }
 
 /// What a file says of itself.
@@ -81,7 +83,7 @@ impl Info {
 
     /// A row for each slice, and the sums.
     fn list(&self, output: &mut Output) -> Result<(), CommandError> {
-        let tables = open_folder(&self.path, Options::default())?;
+        let tables = open_folder(self.rules.rules, &self.path, Options::default())?;
         let summaries = tables
             .slices()
             .map(|slice| {

@@ -18,7 +18,7 @@ use retrograde_solver::draughts::{LogicalOptions, LogicalReport, verify_distance
 use serde::Serialize;
 
 use crate::checked::Checked;
-use crate::draughts::open_folder;
+use crate::draughts::{RulesOption, open_folder};
 use crate::error::{CommandError, one_line};
 use crate::go::{self, open_go_folder};
 use crate::output::{Output, grouped};
@@ -44,6 +44,8 @@ pub(crate) struct Verify {
     /// Threads for --logical [default: one a core]
     #[arg(long, value_name = "N", requires = "logical")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    rules: RulesOption,
 }
 
 /// Values that agree with those of their successors.
@@ -81,7 +83,7 @@ impl fmt::Display for LogicalDistances {
 impl Verify {
     /// Checks every table.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let tables = open_folder(&self.folder, Options::default())?;
+        let tables = open_folder(self.rules.rules, &self.folder, Options::default())?;
         let go_tables = open_go_folder(&self.folder)?;
         let (draughts, go) = (tables.slices().len() > 0, go_tables.names().len() > 0);
         if !draughts && !go {

@@ -152,17 +152,18 @@ impl Rules {
         Rules::ALL.iter().find(|rules| rules.name == name)
     }
 
-    /// Whether there are tables for them: for English draughts alone.
+    /// Whether there can be tables of them: for all but [`Rules::HUFFING`].
     ///
-    /// The file format could hold tables of any rules in which a position says all, since each file
-    /// names its rules and is refused where others are expected. What can't be had at all are tables of
-    /// [`Rules::HUFFING`]: what a position is worth depends there on the move before it, which no
-    /// index has, and values of positions with a capture do not follow from the captures alone. For
-    /// [`Rules::KINGS_FIRST`] and [`Rules::CROWNING_GOES_ON`] both hold; there it is the solver that
-    /// knows other captures only: in its rows a capture by a man counts whether a king can capture or
-    /// not, and ends where the man is crowned.
+    /// Tables need two things. A position has to say all, since an index numbers positions; and a side that
+    /// can capture has to, since tables leave out the values of positions with a capture, and captures have
+    /// to lead to smaller slices. Which of several captures may be played, and how far one goes, makes no
+    /// difference to either, so [`Rules::KINGS_FIRST`] and [`Rules::CROWNING_GOES_ON`] have tables as
+    /// [`Rules::ENGLISH`] has. Where there is huffing neither holds: what a position is worth depends on the
+    /// move before it, and a capture may be left.
+    ///
+    /// Each file names its rules, and is refused where others are expected.
     #[must_use]
     pub fn have_tables(&self) -> bool {
-        self.id == Rules::ENGLISH.id
+        self.capture_duty == CaptureDuty::Compulsory
     }
 }

@@ -74,4 +74,10 @@ impl TableHeader {
             ..TableHeader::of_slice(index)
         }
     }
+
+    /// The header of the same table for a game played by these rules.
+    #[must_use]
+    pub fn under(self, rules: &Rules) -> TableHeader {
+        TableHeader { rules: rules.id, ..self }
+    }
 }

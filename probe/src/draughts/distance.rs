@@ -4,7 +4,7 @@
 //! lost and in which the side to move has no capture. Captures are played out here, as they are for
 //! values; and whether a position is won or lost is always asked of the values.
 
-use retrograde_db::draughts::{Move, Position, Slice, View};
+use retrograde_db::draughts::{Move, Position, Rules, Slice, View};
 use retrograde_db::{DistanceKind, Plies, Value};
 
 use super::distance_table::DistanceTable;
@@ -33,9 +33,10 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// These tables; `number` gives each its number in the cache.
+    /// These tables, for these rules; `number` gives each its number in the cache.
     pub(crate) fn new(
         kind: DistanceKind,
+        rules: &'static Rules,
         mut sources: Vec<(Slice, Source)>,
         mut number: impl FnMut() -> u32,
     ) -> Distances {
@@ -44,7 +45,7 @@ impl Distances {
         let mut tables = Vec::with_capacity(sources.len());
         for (place, (slice, source)) in (1..).zip(sources) {
             places[super::tables::place_number(slice)] = place;
-            tables.push(DistanceTable::new(slice, kind, source, number()));
+            tables.push(DistanceTable::new((slice, kind), rules, source, number()));
         }
         Distances { kind, tables, places }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use retrograde_db::draughts::{Slice, SliceIndex, View};
+use retrograde_db::draughts::{Rules, Slice, SliceIndex, View};
 use retrograde_db::file::{BlockNumber, FormatError, Table, TableHeader};
 use retrograde_db::{DistanceKind, Plies, Value};
 
@@ -18,6 +18,8 @@ pub(crate) struct DistanceTable {
     pub(crate) slice: Slice,
     pub(crate) kind: DistanceKind,
     pub(crate) source: Source,
+    /// The rules that they have to be for.
+    rules: &'static Rules,
     /// Its number in the cache.
     number: u32,
     /// Holds only what was opened well.
@@ -33,8 +35,13 @@ pub(crate) struct OpenedDistances {
 }
 
 impl DistanceTable {
-    pub(crate) const fn new(slice: Slice, kind: DistanceKind, source: Source, number: u32) -> DistanceTable {
-        DistanceTable { slice, kind, source, number, opened: OnceLock::new() }
+    pub(crate) const fn new(
+        (slice, kind): (Slice, DistanceKind),
+        rules: &'static Rules,
+        source: Source,
+        number: u32,
+    ) -> DistanceTable {
+        DistanceTable { slice, kind, rules, source, number, opened: OnceLock::new() }
     }
 
     /// The table, opened and compared with what its name says.
@@ -50,7 +57,7 @@ impl DistanceTable {
     fn open(&self) -> Result<OpenedDistances, FileError> {
         let table = Table::open(self.source.bytes()?).map_err(|source| self.failed(source))?;
         let index = SliceIndex::new(self.slice);
-        let expected = TableHeader::of_distances(&index, self.kind);
+        let expected = TableHeader::of_distances(&index, self.kind).under(self.rules);
         table.header().expect(&expected).map_err(|source| self.failed(source))?;
         Ok(OpenedDistances { index, table, kept: OnceLock::new() })
     }

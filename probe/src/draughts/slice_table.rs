@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use retrograde_db::Value;
-use retrograde_db::draughts::{Slice, SliceIndex, View};
+use retrograde_db::draughts::{Rules, Slice, SliceIndex, View};
 use retrograde_db::file::{BlockFault, BlockNumber, FormatError, Table, TableHeader, value_in_packed};
 
 use crate::FileError;
@@ -17,6 +17,8 @@ use crate::kept_blocks::KeptBlocks;
 pub(crate) struct SliceTable {
     pub(crate) slice: Slice,
     pub(crate) source: Source,
+    /// The rules that it has to be for.
+    rules: &'static Rules,
     /// Its number in the cache.
     number: u32,
     /// Holds only what was opened well: after a failure the next probe tries again, and says again
@@ -34,8 +36,8 @@ pub(crate) struct OpenedTable {
 }
 
 impl SliceTable {
-    pub(crate) const fn new(slice: Slice, source: Source, number: u32) -> SliceTable {
-        SliceTable { slice, source, number, opened: OnceLock::new() }
+    pub(crate) const fn new(slice: Slice, rules: &'static Rules, source: Source, number: u32) -> SliceTable {
+        SliceTable { slice, source, rules, number, opened: OnceLock::new() }
     }
 
     /// The table, opened and compared with what its name says.
@@ -52,7 +54,7 @@ impl SliceTable {
     fn open(&self) -> Result<OpenedTable, FileError> {
         let table = Table::open(self.source.bytes()?).map_err(|source| self.failed(source))?;
         let index = SliceIndex::new(self.slice);
-        let expected = TableHeader::of_slice(&index);
+        let expected = TableHeader::of_slice(&index).under(self.rules);
         table.header().expect(&expected).map_err(|source| self.failed(source))?;
         Ok(OpenedTable { index, table, kept: OnceLock::new() })
     }

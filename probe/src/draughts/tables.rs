@@ -82,6 +82,19 @@ impl Tables {
     /// Where the folder can't be listed, or a table can't be used that is to be loaded at once. What
     /// is wrong with any other file shows when it is needed, or in [`Tables::verify`].
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Tables, OpenError> {
+        Tables::open_under(&Rules::ENGLISH, folder, options)
+    }
+
+    /// The tables in a folder for a game played by these rules, as [`Tables::open`] gives those of English
+    /// draughts. A table of another game is an error where it is needed, never an answer.
+    ///
+    /// # Errors
+    /// As for [`Tables::open`].
+    pub fn open_under(
+        rules: &'static Rules,
+        folder: impl AsRef<Path>,
+        options: Options,
+    ) -> Result<Tables, OpenError> {
         let files = folder::list(folder.as_ref())?;
         let Options { access, read_ahead, max_pieces, autoload_pieces, .. } = options;
         let mut sources = Sources::default();
@@ -92,7 +105,7 @@ impl Tables {
                 list.push((slice, Source::File { path, access, read_ahead }));
             }
         }
-        let tables = Tables::new(sources, options);
+        let tables = Tables::new(rules, sources, options);
         let small = tables.slices.iter().take_while(|table| table.slice.pieces() <= autoload_pieces);
         small.into_iter().try_for_each(SliceTable::load)?;
         Ok(tables)
@@ -105,6 +118,18 @@ impl Tables {
     /// For a name that is not one of a table, and for one that comes twice. The bytes are looked at
     /// when they are needed.
     pub fn from_memory(tables: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Tables, OpenError> {
+        Tables::from_memory_under(&Rules::ENGLISH, tables)
+    }
+
+    /// Tables in memory for a game played by these rules, as [`Tables::from_memory`] gives those of English
+    /// draughts.
+    ///
+    /// # Errors
+    /// As for [`Tables::from_memory`].
+    pub fn from_memory_under(
+        rules: &'static Rules,
+        tables: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<Tables, OpenError> {
         let mut sources = Sources::default();
         for (name, bytes) in tables {
             let Some((list, slice)) = sources.list(&name) else {
@@ -115,25 +140,25 @@ impl Tables {
             }
             list.push((slice, Source::Memory { name: PathBuf::from(name), bytes: bytes.into() }));
         }
-        Ok(Tables::new(sources, Options::default()))
+        Ok(Tables::new(rules, sources, Options::default()))
     }
 
-    fn new(sources: Sources, options: Options) -> Tables {
+    fn new(rules: &'static Rules, sources: Sources, options: Options) -> Tables {
         let Sources { mut values, distances } = sources;
         values.sort_by_key(|&(slice, _)| order(slice));
         let mut places = vec![0; PLACES].into_boxed_slice();
         let mut slices = Vec::with_capacity(values.len());
         for (number, (slice, source)) in (0..).zip(values) {
             places[place_number(slice)] = number + 1;
-            slices.push(SliceTable::new(slice, source, number.into()));
+            slices.push(SliceTable::new(slice, rules, source, number.into()));
         }
         let mut numbers = slices.len() as u32..;
         let mut number = || numbers.next().unwrap_or(u32::MAX);
         let [conversion, win] = distances;
         let distances = [(DistanceKind::Conversion, conversion), (DistanceKind::Win, win)]
-            .map(|(kind, sources)| Distances::new(kind, sources, &mut number));
+            .map(|(kind, sources)| Distances::new(kind, rules, sources, &mut number));
         let cache = BlockCache::new(options.cache_bytes);
-        Tables { rules: &Rules::ENGLISH, slices, places, distances, cache }
+        Tables { rules, slices, places, distances, cache }
     }
 
     /// The rules that the values are for.

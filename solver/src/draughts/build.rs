@@ -25,8 +25,8 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::Slice;
-use retrograde_db::file::{ManifestEntry, TableKind, WriteError};
+use retrograde_db::draughts::{Rules, Slice};
+use retrograde_db::file::{ManifestEntry, RulesId, TableKind, WriteError};
 use retrograde_probe::OpenError;
 use thiserror::Error;
 
@@ -108,6 +108,22 @@ pub enum BuildError {
         /// What was asked for.
         found: u8,
     },
+    /// The rules are some of which there are no tables.
+    #[error("no tables of the rules {}: what a position is worth does not show on the board", rules.name)]
+    Rules {
+        /// What was asked for.
+        rules: &'static Rules,
+    },
+    /// A table with the name of one that is to be built is of another game.
+    #[error("{}: a table for rules {found}, to be built are those for rules {expected}: use another folder", path.display())]
+    OtherRules {
+        /// Where it is.
+        path: PathBuf,
+        /// The rules that were asked for.
+        expected: RulesId,
+        /// The rules of the table.
+        found: RulesId,
+    },
     /// The threads could not be started.
     #[error("the threads could not be started")]
     Threads(#[source] rayon::ThreadPoolBuildError),
@@ -166,8 +182,8 @@ impl From<SolveError<BuildError>> for BuildError {
 /// `interrupt` is set the run stops within a second or two.
 ///
 /// # Errors
-/// For a number of pieces out of range, too little memory, and where the threads can't be started or
-/// the store fails. Tables that were finished before stay.
+/// For a number of pieces out of range, rules without tables, tables of another game in the store, too
+/// little memory, and where the threads can't be started or the store fails. Tables that were finished before stay.
 pub fn build<S>(
     store: &mut S,
     options: &BuildOptions,
@@ -186,7 +202,9 @@ where
         let mut report = build_slices(store, options, room, progress, interrupt)?;
         let slices = options.slice_pairs();
         progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
-        report.distances = build_distances(store, (&slices, kind), room_for_blocks, progress, interrupt)?;
+        let rules = options.rules;
+        report.distances =
+            build_distances(store, rules, (&slices, kind), room_for_blocks, progress, interrupt)?;
         Ok(report)
     })
 }
@@ -207,7 +225,7 @@ pub fn count(
     with_threads(options, |_| {
         let slices = options.slice_pairs();
         progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
-        let conditions = Conditions { cpu: options.cpu, interrupt, phases };
+        let conditions = Conditions { rules: options.rules, cpu: options.cpu, interrupt, phases };
         let means = Means { work: None, room: u64::MAX, conditions };
         let mut solver = Solver::new(options.most_of_a_side(), means);
         let mut counter = Counter { progress, counts: BTreeMap::new() };
@@ -246,13 +264,13 @@ where
     progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
     let io_error = |path, source| BuildError::Io { path, source };
     let work = store.work_folder().map_err(|source| io_error(store.place(""), source))?;
-    let mut finished = existing(store, &slices)?;
+    let mut finished = existing(store, options.rules, &slices)?;
     // What lies behind the last missing table is only looked at, its values are not needed.
     let needed = slices.iter().rposition(|slice| !finished.contains_key(slice)).map_or(0, |last| last + 1);
     let phases = Phases::default();
-    let conditions = Conditions { cpu: options.cpu, interrupt, phases: &phases };
+    let conditions = Conditions { rules: options.rules, cpu: options.cpu, interrupt, phases: &phases };
     let mut solver = Solver::new(options.most_of_a_side(), Means { work, room, conditions });
-    let mut output = Output::new(store, progress, interrupt);
+    let mut output = Output::new(store, options.rules, progress, interrupt);
     let mut place = 0;
     for family in families(&slices) {
         let mut missing = Vec::new();

@@ -5,7 +5,9 @@
 //! to go on (or to stop, if no jump goes on) leads to a position that the opponent loses, and
 //! `not_loss`, where some way leads to one that the opponent does not win. Captures are compulsory
 //! to the end, so a sequence may stop only in columns where no jump goes on; a man that reaches the
-//! last rank is crowned and stops there (WCDF rules 1.15 to 1.19).
+//! last rank is crowned and stops there (WCDF rules 1.15 to 1.19), or goes on as a king, as the
+//! [rules](Rules) say. Where kings come first, captures by men count in those columns only in which no king
+//! can capture.
 //!
 //! Captured pieces are lifted one by one here. That makes no difference: jumps change both
 //! coordinates by two, so no landing square is ever the square of a captured piece. The moving
@@ -19,11 +21,12 @@ use super::kernel::{Cpu, Task};
 use super::king_sets::{WORD, rank32};
 use super::room::{buffer, keep_buffer};
 use super::table::Tables;
-use retrograde_db::draughts::SideType;
+use retrograde_db::draughts::{CaptureChoice, CrowningCapture, Rules, SideType};
 
-/// What captures need: constant tables, and the values of smaller slices.
+/// What captures need: the rules, constant tables, and the values of smaller slices.
 #[derive(Clone, Copy)]
 pub(crate) struct Captures<'a> {
+    pub(crate) rules: &'static Rules,
     pub(crate) catalog: &'a Catalog,
     pub(crate) tables: &'a Tables,
 }
@@ -83,8 +86,8 @@ pub(crate) struct CaptureRows<'r> {
 /// Words of scratch that rows over the columns of this opponent need, all depths together.
 pub(crate) fn scratch_words(opponent_pieces: u8, words: usize) -> usize {
     // Each depth holds its own three rows, two of the next one, and a stream with two words to
-    // spare; rows get no longer with depth.
-    (usize::from(opponent_pieces) + 1) * (4 * words + 8)
+    // spare; rows get no longer with depth. Three rows more are for men that come after kings.
+    (usize::from(opponent_pieces) + 1) * (4 * words + 8) + 3 * words
 }
 
 /// What kings can reach that have just taken a king, kept from one configuration to the next: up to
@@ -156,14 +159,59 @@ impl<'a> Captures<'a> {
         mut shared: Option<&mut SharedLandings<'a>>,
     ) {
         let Configuration { men, kings } = configuration;
-        for square in squares(men) {
-            let others = Configuration { men: men ^ 1 << square, kings };
-            self.jumps(cpu, Jumper { square, is_king: false, others }, columns, rows, scratch, None);
+        let men_wait = self.rules.capture_choice == CaptureChoice::KingsFirst && kings != 0;
+        if !men_wait {
+            self.of_men(cpu, configuration, columns, rows, scratch);
         }
         for square in squares(kings) {
             let others = Configuration { men, kings: kings ^ 1 << square };
             let jumper = Jumper { square, is_king: true, others };
             self.jumps(cpu, jumper, columns, rows, scratch, shared.as_deref_mut());
+        }
+        if men_wait && men != 0 {
+            self.of_men_where_kings_have_none(cpu, configuration, columns, rows, scratch);
+        }
+    }
+
+    /// Adds the captures of the men.
+    #[inline(always)]
+    fn of_men<C: Cpu>(
+        &self,
+        cpu: C,
+        configuration: Configuration,
+        columns: &Columns<'a>,
+        rows: &mut CaptureRows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let Configuration { men, kings } = configuration;
+        for square in squares(men) {
+            let others = Configuration { men: men ^ 1 << square, kings };
+            self.jumps(cpu, Jumper { square, is_king: false, others }, columns, rows, scratch, None);
+        }
+    }
+
+    /// Adds the captures of the men in the columns in which none is possible so far.
+    #[inline(always)]
+    fn of_men_where_kings_have_none<C: Cpu>(
+        &self,
+        cpu: C,
+        configuration: Configuration,
+        columns: &Columns<'a>,
+        rows: &mut CaptureRows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let words = rows.possible.len();
+        let (of_men, scratch) = scratch.split_at_mut(3 * words);
+        of_men.fill(0);
+        let (possible, rest) = of_men.split_at_mut(words);
+        let (win, not_loss) = rest.split_at_mut(words);
+        let mut of_men = CaptureRows { possible, win, not_loss };
+        self.of_men(cpu, configuration, columns, &mut of_men, scratch);
+        for place in 0..words {
+            let counts = !rows.possible[place];
+            rows.possible[place] |= of_men.possible[place];
+            rows.win[place] |= of_men.win[place] & counts;
+            rows.not_loss[place] |= of_men.not_loss[place] & counts;
         }
     }
 
@@ -252,13 +300,14 @@ impl<'a> Captures<'a> {
         let settled = jumper.settled(crowned);
         let own = self.catalog.side(settled.side());
         let stop = columns.values(self.tables, own, settled.men, settled.kings, &mut room);
-        if crowned {
+        if crowned && self.rules.crowning_capture == CrowningCapture::EndsMove {
             for (place, (&lost, &won)) in stop.loss.iter().zip(stop.win).enumerate() {
                 win[place] = lost;
                 not_loss[place] = !won;
             }
             return;
         }
+        let jumper = Jumper { is_king: jumper.is_king || crowned, ..jumper };
         let (possible, scratch) = scratch.split_at_mut(columns.words());
         possible.fill(0);
         win.fill(0);

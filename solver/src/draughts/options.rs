@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use retrograde_db::DistanceKind;
-use retrograde_db::draughts::Slice;
+use retrograde_db::draughts::{Rules, Slice};
 
 use super::build::BuildError;
 use super::kernel::CpuKind;
@@ -12,6 +12,8 @@ use crate::budget::Bytes;
 /// What to build, and with what.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
+    /// The rules, any of those that [have tables](Rules::have_tables).
+    pub rules: &'static Rules,
     /// Tables with up to so many pieces, 2 to [`Slice::MAX_PIECES`].
     pub pieces: u8,
     /// Of these, only tables in which no side has more than so many; `None` for all.
@@ -31,10 +33,11 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// Tables with up to so many pieces, on all cores, with the best instructions of this machine.
+    /// Tables of English draughts with up to so many pieces, on all cores, with the best instructions of this machine.
     #[must_use]
     pub fn new(pieces: u8) -> BuildOptions {
         BuildOptions {
+            rules: &Rules::ENGLISH,
             pieces,
             side_pieces: None,
             men: None,
@@ -47,7 +50,9 @@ impl BuildOptions {
 
     /// Whether there can be such tables.
     pub(crate) fn check(&self) -> Result<(), BuildError> {
-        if (2..=Slice::MAX_PIECES).contains(&self.pieces) {
+        if !self.rules.have_tables() {
+            Err(BuildError::Rules { rules: self.rules })
+        } else if (2..=Slice::MAX_PIECES).contains(&self.pieces) {
             Ok(())
         } else {
             Err(BuildError::Pieces { found: self.pieces })

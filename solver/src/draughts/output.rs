@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::draughts::{Rules, Slice, SliceIndex};
 use retrograde_db::file::{
-    BlockEncoder, EncodedBlock, Rows, Table, TableHeader, TableKind, TableWriter, WriteError,
+    BlockEncoder, EncodedBlock, Rows, RulesId, Table, TableHeader, TableKind, TableWriter, WriteError,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,20 +24,38 @@ use crate::counted::Counted;
 use crate::progress::Progress;
 
 /// The sound tables that a store has of these slices and their reverses, where it has both.
-pub(crate) fn existing<S: TableStore>(store: &mut S, slices: &[Slice]) -> Result<Finished, BuildError> {
+pub(crate) fn existing<S: TableStore>(
+    store: &mut S,
+    rules: &'static Rules,
+    slices: &[Slice],
+) -> Result<Finished, BuildError> {
     let mut finished = Finished::new();
     for &slice in slices {
         let tables = both(slice).into_iter().map(|slice| {
             let name = slice.file_name();
             let bytes =
                 store.read(&name).map_err(|source| BuildError::Io { path: store.place(&name), source })?;
-            let header = TableHeader::of_slice(&SliceIndex::new(slice));
-            Ok(bytes.and_then(|bytes| sound_table(slice, &header, &bytes)))
+            let header = TableHeader::of_slice(&SliceIndex::new(slice)).under(rules);
+            let Some(bytes) = bytes else { return Ok(None) };
+            same_rules(&header, &bytes).map_err(|found| BuildError::OtherRules {
+                path: store.place(&name),
+                expected: rules.id,
+                found,
+            })?;
+            Ok(sound_table(slice, &header, &bytes))
         });
         let tables: Option<Vec<BuiltTable>> = tables.collect::<Result<_, BuildError>>()?;
         finished.extend(tables.map(|tables| (slice, tables)));
     }
     Ok(finished)
+}
+
+/// A table of another game is not to be written over.
+fn same_rules(header: &TableHeader, bytes: &[u8]) -> Result<(), RulesId> {
+    match Table::open(bytes) {
+        Ok(table) if table.header().rules != header.rules => Err(table.header().rules),
+        _ => Ok(()),
+    }
 }
 
 /// What a file says of its table; `None` where it is damaged or another one, and has to be made anew.
@@ -52,6 +70,7 @@ pub(crate) fn sound_table(slice: Slice, header: &TableHeader, bytes: &[u8]) -> O
 /// Writes what the solver gives.
 pub(crate) struct Output<'s, S: TableStore> {
     store: &'s mut S,
+    rules: &'static Rules,
     progress: &'s (dyn Progress + Sync),
     interrupt: &'s AtomicBool,
     open: Vec<OpenTable<S::Output>>,
@@ -77,10 +96,11 @@ struct OpenTable<W> {
 impl<'s, S: TableStore> Output<'s, S> {
     pub(crate) fn new(
         store: &'s mut S,
+        rules: &'static Rules,
         progress: &'s (dyn Progress + Sync),
         interrupt: &'s AtomicBool,
     ) -> Output<'s, S> {
-        Output { store, progress, interrupt, open: Vec::new(), tables: Vec::new() }
+        Output { store, rules, progress, interrupt, open: Vec::new(), tables: Vec::new() }
     }
 
     fn open_table(&mut self, slice: Slice) -> &mut OpenTable<S::Output> {
@@ -106,7 +126,7 @@ where
     fn begin(&mut self, index: &SliceIndex) -> Result<(), BuildError> {
         let slice = index.slice();
         let name = slice.file_name();
-        let header = TableHeader::of_slice(index);
+        let header = TableHeader::of_slice(index).under(self.rules);
         let output = self.store.create(&name).map_err(|source| self.io_error(&name, source))?;
         let writer = TableWriter::new(Counted::new(output), &header)
             .map_err(|source| self.write_error(&name, source))?;

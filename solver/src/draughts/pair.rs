@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use retrograde_db::draughts::Rules;
+
 use super::capture::Captures;
 use super::columns::Columns;
 use super::group::SideGroups;
@@ -28,6 +30,8 @@ impl Place<'_> {
 /// What holds for all pairs of groups of a build.
 #[derive(Clone, Copy)]
 pub(crate) struct Conditions<'e> {
+    /// How the game is played.
+    pub(crate) rules: &'static Rules,
     /// Instructions to use.
     pub(crate) cpu: CpuKind,
     /// Set from outside to stop.
@@ -61,7 +65,7 @@ pub(crate) fn solve<'a>(
     if first.is(&second) {
         return vec![solve_mirrored(captures, conditions, first)];
     }
-    let Conditions { cpu, interrupt, phases } = conditions;
+    let Conditions { cpu, interrupt, phases, .. } = conditions;
     let mut halves = [start(captures, cpu, first, second), start(captures, cpu, second, first)];
     let legal = [halves[0].half.legal_rows(), halves[1].half.legal_rows()];
     for (solved, legal) in halves.iter_mut().zip(&legal) {
@@ -99,7 +103,7 @@ fn solve_mirrored<'a>(
     conditions: Conditions<'_>,
     place: Place<'a>,
 ) -> SolvedHalf<'a> {
-    let Conditions { cpu, interrupt, phases } = conditions;
+    let Conditions { cpu, interrupt, phases, .. } = conditions;
     let mut solved = start(captures, cpu, place, place);
     let legal = solved.half.legal_rows();
     phases.run(Phase::Captures, || solved.half.prepare(&legal, interrupt));

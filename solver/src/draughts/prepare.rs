@@ -124,7 +124,7 @@ impl<'a> Half<'a> {
     /// The man moves that lead out of the group, whatever the kings do.
     pub(super) fn exits(&self, men: u32, exits: &mut Vec<Exit<'a>>) {
         let side = self.mover.side();
-        let Captures { catalog, tables } = self.captures;
+        let Captures { catalog, tables, .. } = self.captures;
         exits.clear();
         for from in squares(men) {
             for direction in 0..FORWARD {

@@ -97,7 +97,7 @@ impl<'e> Solver<'e> {
         let mut found = Vec::new();
         for slice in both(slice) {
             let path = work_path(folder, slice);
-            let opened = WorkReader::open(&path, slice);
+            let opened = WorkReader::open(&path, self.means.conditions.rules, slice);
             let opened = opened.map_err(|source| SolveError::Work(Fault { path: path.clone(), source }))?;
             let Some((reader, entries)) = opened else { return Ok(false) };
             found.push((slice, path, reader, entries));
@@ -176,7 +176,7 @@ impl<'e> Solver<'e> {
         let (mut work, mut writer) = (None, None);
         if let Some(folder) = &self.means.work {
             let path = work_path(folder, slice);
-            let created = WorkWriter::create(&path, slice);
+            let created = WorkWriter::create(&path, self.means.conditions.rules, slice);
             let created = created.and_then(|writer| Ok((writer.reader()?, writer)));
             let (reader, created) = created.map_err(|source| self.work_error(slice, source))?;
             work = Some((path, reader));
@@ -247,8 +247,8 @@ impl<'e> Solver<'e> {
 
     fn solve_job(&self, slices: &[Solving], (first, second): Job<'_>) -> Vec<SolvedTile> {
         let Means { conditions, ref work, .. } = self.means;
-        let Conditions { cpu, interrupt, phases } = conditions;
-        let captures = Captures { catalog: &self.catalog, tables: &self.tables };
+        let Conditions { rules, cpu, interrupt, phases } = conditions;
+        let captures = Captures { rules, catalog: &self.catalog, tables: &self.tables };
         let solved = pair::solve(captures, conditions, first, second);
         if interrupt.load(Ordering::Relaxed) {
             return Vec::new();

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use retrograde_db::draughts::Rules;
 use retrograde_db::file::{AtomicFile, MANIFEST_NAME, Manifest, ManifestEntry, write_atomically};
 use retrograde_probe::draughts::Tables;
 use retrograde_probe::{OpenError, Options};
@@ -45,11 +46,11 @@ pub trait TableStore {
     /// Where that can't be noted.
     fn finish(&mut self, tables: &[(String, ManifestEntry)]) -> io::Result<()>;
 
-    /// The tables that are kept so far, opened for probing.
+    /// The tables that are kept so far, opened for probing: those of a game played by these rules.
     ///
     /// # Errors
     /// Where they can't be opened.
-    fn tables(&self, options: Options) -> Result<Tables, OpenError>;
+    fn tables(&self, rules: &'static Rules, options: Options) -> Result<Tables, OpenError>;
 
     /// Where a table is or will be, for messages.
     fn place(&self, name: &str) -> PathBuf;
@@ -135,8 +136,8 @@ impl TableStore for FolderStore {
         Ok(())
     }
 
-    fn tables(&self, options: Options) -> Result<Tables, OpenError> {
-        Tables::open(&self.folder, options)
+    fn tables(&self, rules: &'static Rules, options: Options) -> Result<Tables, OpenError> {
+        Tables::open_under(rules, &self.folder, options)
     }
 
     fn place(&self, name: &str) -> PathBuf {
@@ -182,8 +183,8 @@ impl TableStore for MemoryStore {
         Ok(())
     }
 
-    fn tables(&self, _: Options) -> Result<Tables, OpenError> {
-        Tables::from_memory(self.tables.clone())
+    fn tables(&self, rules: &'static Rules, _: Options) -> Result<Tables, OpenError> {
+        Tables::from_memory_under(rules, self.tables.clone())
     }
 
     fn place(&self, name: &str) -> PathBuf {

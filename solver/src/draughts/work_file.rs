@@ -7,7 +7,7 @@
 //! format may change with any version, and another version's file is solved again.
 //!
 //! ```text
-//! magic (8 bytes), version (4), length of the slice's name (4), name
+//! magic (8 bytes), version (4), number of the rules (4), length of the slice's name (4), name
 //! frames: zstd, one a tile
 //! directory: for each tile: mover's group (4), opponent's group (4), offset (8), length (4),
 //!            checksum of the frame (4)
@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use retrograde_db::draughts::Slice;
+use retrograde_db::draughts::{Rules, Slice};
 use retrograde_db::file::AtomicFile;
 use xxhash_rust::xxh3::xxh3_64;
 use zstd::bulk::Compressor;
@@ -28,7 +28,7 @@ use zstd::bulk::Compressor;
 /// First bytes of a work file.
 const MAGIC: [u8; 8] = *b"rtg-work";
 /// Raised with each change of the format, of groups, or of columns.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of an entry of the directory.
 const ENTRY_LEN: usize = 24;
 /// Bytes of the trailer.
@@ -92,8 +92,8 @@ pub(crate) struct WorkWriter {
 }
 
 impl WorkWriter {
-    pub(crate) fn create(path: &Path, slice: Slice) -> io::Result<WorkWriter> {
-        let head = head(slice);
+    pub(crate) fn create(path: &Path, rules: &Rules, slice: Slice) -> io::Result<WorkWriter> {
+        let head = head(rules, slice);
         let mut file = AtomicFile::create(path)?;
         file.write_all(&head)?;
         Ok(WorkWriter { file, written: head.len() as u64, head, entries: Vec::new() })
@@ -140,10 +140,11 @@ impl WorkWriter {
     }
 }
 
-fn head(slice: Slice) -> Vec<u8> {
+fn head(rules: &Rules, slice: Slice) -> Vec<u8> {
     let name = slice.to_string();
     let mut head = Vec::from(MAGIC);
     head.extend(VERSION.to_le_bytes());
+    head.extend(u32::from(rules.id.0).to_le_bytes());
     head.extend((name.len() as u32).to_le_bytes());
     head.extend(name.as_bytes());
     head
@@ -159,7 +160,11 @@ pub(crate) struct WorkReader(Mutex<File>);
 impl WorkReader {
     /// Opens the finished work file of a slice, and reads it all to see that it is sound. Gives
     /// nothing where there is none, or one that this build can't use: it is then solved again.
-    pub(crate) fn open(path: &Path, slice: Slice) -> io::Result<Option<(WorkReader, Vec<Entry>)>> {
+    pub(crate) fn open(
+        path: &Path,
+        rules: &Rules,
+        slice: Slice,
+    ) -> io::Result<Option<(WorkReader, Vec<Entry>)>> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -167,7 +172,7 @@ impl WorkReader {
         };
         let len = file.metadata()?.len();
         let reader = WorkReader(Mutex::new(file));
-        let Some(entries) = reader.directory(len, slice)? else { return Ok(None) };
+        let Some(entries) = reader.directory(len, rules, slice)? else { return Ok(None) };
         for Entry { frame, .. } in &entries {
             if reader.frame(*frame)?.is_none() {
                 return Ok(None);
@@ -176,8 +181,8 @@ impl WorkReader {
         Ok(Some((reader, entries)))
     }
 
-    fn directory(&self, len: u64, slice: Slice) -> io::Result<Option<Vec<Entry>>> {
-        let head = head(slice);
+    fn directory(&self, len: u64, rules: &Rules, slice: Slice) -> io::Result<Option<Vec<Entry>>> {
+        let head = head(rules, slice);
         let Some(end) = len.checked_sub(TRAILER_LEN as u64).filter(|&end| end >= head.len() as u64) else {
             return Ok(None);
         };
@@ -255,7 +260,7 @@ mod tests {
         let slice: Slice = "2m1k-1m0k".parse().unwrap();
         let tiles: Vec<Vec<u64>> =
             (0..5).map(|n| (0..40 + n).map(|word| word * n * 0x1234_5678_9ABC).collect()).collect();
-        let mut writer = WorkWriter::create(&path, slice).unwrap();
+        let mut writer = WorkWriter::create(&path, &Rules::ENGLISH, slice).unwrap();
         let mut frames = Vec::new();
         for (number, bits) in (0..).zip(&tiles) {
             frames.push(writer.append(number, 7, &PackedTile::new(bits).unwrap()).unwrap());
@@ -265,22 +270,27 @@ mod tests {
         assert_eq!(&*early.tile(frames[2], tiles[2].len()).unwrap(), &tiles[2][..]);
         writer.finish().unwrap();
 
-        let (reader, entries) = WorkReader::open(&path, slice).unwrap().unwrap();
+        let (reader, entries) = WorkReader::open(&path, &Rules::ENGLISH, slice).unwrap().unwrap();
         for ((entry, bits), frame) in entries.iter().zip(&tiles).zip(&frames) {
             assert_eq!((entry.frame, entry.opponent), (*frame, 7));
             assert_eq!(&*reader.tile(entry.frame, bits.len()).unwrap(), &bits[..]);
             assert!(reader.tile(entry.frame, bits.len() - 1).is_err());
         }
-        assert!(WorkReader::open(&path, slice.reversed()).unwrap().is_none());
-        assert!(WorkReader::open(&path.with_extension("none"), slice).unwrap().is_none());
+        assert!(WorkReader::open(&path, &Rules::ENGLISH, slice.reversed()).unwrap().is_none());
+        assert!(WorkReader::open(&path, &Rules::KINGS_FIRST, slice).unwrap().is_none());
+        assert!(WorkReader::open(&path.with_extension("none"), &Rules::ENGLISH, slice).unwrap().is_none());
         let whole = std::fs::read(&path).unwrap();
         for place in 0..whole.len() {
             let mut bytes = whole.clone();
             bytes[place] ^= 1 << (place % 8);
             std::fs::write(&path, &bytes).unwrap();
-            let sound = WorkReader::open(&path, slice).unwrap().is_some_and(|(reader, entries)| {
-                entries.iter().zip(&tiles).all(|(entry, bits)| reader.tile(entry.frame, bits.len()).is_ok())
-            });
+            let sound =
+                WorkReader::open(&path, &Rules::ENGLISH, slice).unwrap().is_some_and(|(reader, entries)| {
+                    entries
+                        .iter()
+                        .zip(&tiles)
+                        .all(|(entry, bits)| reader.tile(entry.frame, bits.len()).is_ok())
+                });
             assert!(!sound, "byte {place}");
         }
     }

@@ -94,6 +94,7 @@ impl Build {
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
         self.rules.check_tables()?;
         let options = BuildOptions {
+            rules: self.rules.rules,
             threads: self.threads,
             memory: self.memory,
             side_pieces: self.side_pieces,

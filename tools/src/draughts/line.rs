@@ -8,8 +8,8 @@ use retrograde_probe::draughts::{self as probe, LineEnd, Tables};
 use serde::Serialize;
 
 use super::plies::{PliesColumns, columns};
+use super::read_position;
 use super::tables::ProbeOptions;
-use super::{RULES, read_position};
 use crate::error::CommandError;
 use crate::output::Output;
 
@@ -67,7 +67,7 @@ impl Line {
         let line = tables.ask(position, Tables::line)?;
         let mut before = position;
         for probed in &line.moves {
-            let text = before.write_move(RULES, &probed.mv);
+            let text = before.write_move(tables.rules(), &probed.mv);
             let (value, after) = (probed.value.name(), probed.after.to_string());
             let distance = probed.distance.map(PliesColumns::from);
             output.record(&Step { text, value, after, distance })?;

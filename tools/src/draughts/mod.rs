@@ -23,6 +23,7 @@ use crate::error::CommandError;
 use crate::output::Output;
 
 pub(crate) use build::{parse_size, stop_on_interrupt};
+pub(crate) use rules::RulesOption;
 pub(crate) use tables::{DEFAULT_FOLDER, open_folder};
 
 /// The rules of all commands that have no `--rules`.

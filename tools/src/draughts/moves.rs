@@ -7,8 +7,8 @@ use retrograde_probe::draughts::Tables;
 use serde::Serialize;
 
 use super::plies::{PliesColumns, columns};
+use super::read_position;
 use super::tables::ProbeOptions;
-use super::{RULES, read_position};
 use crate::error::CommandError;
 use crate::output::Output;
 
@@ -47,9 +47,10 @@ impl Moves {
     /// Lists the moves.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
         let position = read_position(&self.position)?;
-        let moves = self.tables.open()?.ask(position, Tables::moves)?;
+        let mut tables = self.tables.open()?;
+        let moves = tables.ask(position, Tables::moves)?;
         for probed in moves {
-            let text = position.write_move(RULES, &probed.mv);
+            let text = position.write_move(tables.rules(), &probed.mv);
             let (value, after) = (probed.value.name(), probed.after.to_string());
             let distance = probed.distance.map(PliesColumns::from);
             output.record(&ValuedMove { text, value, distance, after })?;

@@ -7,10 +7,10 @@ use crate::error::CommandError;
 
 /// The option `--rules`.
 #[derive(Debug, Args)]
-pub(super) struct RulesOption {
+pub(crate) struct RulesOption {
     /// Rules to play by: english, huffing, kings-first or crowning-goes-on.
     #[arg(long = "rules", value_name = "RULES", default_value = Rules::ENGLISH.name, value_parser = read)]
-    pub(super) rules: &'static Rules,
+    pub(crate) rules: &'static Rules,
 }
 
 /// Reads the name of a rule set.
@@ -23,15 +23,14 @@ fn read(name: &str) -> Result<&'static Rules, String> {
 
 impl RulesOption {
     /// Refuses rules that there are no tables of.
-    pub(super) fn check_tables(&self) -> Result<(), CommandError> {
+    pub(crate) fn check_tables(&self) -> Result<(), CommandError> {
+        if self.rules.have_tables() {
+            return Ok(());
+        }
         let why = match self.rules.capture_duty {
             CaptureDuty::Huffing => "what a position is worth depends on what may be huffed in it",
-            _ => "the solver knows the captures of english draughts only",
+            CaptureDuty::Compulsory | CaptureDuty::Optional => "a capture may be left",
         };
-        if self.rules.have_tables() {
-            Ok(())
-        } else {
-            Err(CommandError::NoTablesOfRules { rules: self.rules.name, why })
-        }
+        Err(CommandError::NoTablesOfRules { rules: self.rules.name, why })
     }
 }

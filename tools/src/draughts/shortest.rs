@@ -23,7 +23,7 @@ use crate::progress::Bar;
 ///
 /// A game is over when the side to move has no move, because its pieces are captured or blocked. Writes
 /// the number of plies, of games, and of positions in which they end; games are different where a move
-/// is, every route of a capture being a move of its own. From the start of the game this takes some
+/// is, every route of a capture being a move of its own. From the start of the game this takes many
 /// minutes.
 #[derive(Debug, Args)]
 pub(crate) struct Shortest {

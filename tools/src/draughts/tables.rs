@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use retrograde_db::draughts::{Position, Slice};
+use retrograde_db::draughts::{Position, Rules, Slice};
 use retrograde_probe::draughts::{ProbeError, Tables};
 use retrograde_probe::{FileAccess, Options};
 use retrograde_solver::Silent;
 use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
 
+use super::rules::RulesOption;
 use crate::error::CommandError;
 use crate::output::grouped;
 
@@ -37,7 +38,7 @@ impl TablesOption {
     /// The tables of the folder, which has to be there and to hold some.
     pub(super) fn open_some(&self) -> Result<Tables, CommandError> {
         let folder = self.folder();
-        let tables = open_folder(folder, Options::default())?;
+        let tables = open_folder(&Rules::ENGLISH, folder, Options::default())?;
         if tables.max_pieces() == 0 {
             return Err(CommandError::NoTables { folder: folder.to_owned() });
         }
@@ -50,6 +51,8 @@ impl TablesOption {
 pub(super) struct ProbeOptions {
     #[command(flatten)]
     folder: TablesOption,
+    #[command(flatten)]
+    rules: RulesOption,
     /// Decode the tables of up to N pieces before the first answer, and keep them in memory.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     autoload: u8,
@@ -62,22 +65,28 @@ pub(super) struct ProbeOptions {
 impl ProbeOptions {
     /// The tables of the folder; without a folder, none until they are needed.
     pub(super) fn open(&self) -> Result<TableSource, CommandError> {
+        self.rules.check_tables()?;
+        let rules = self.rules.rules;
         if self.folder.tables.is_none() && !Path::new(DEFAULT_FOLDER).exists() {
-            return Ok(TableSource::nothing_solved());
+            return Ok(TableSource::nothing_solved(rules));
         }
         let access = if self.in_pieces { FileAccess::Positioned } else { FileAccess::default() };
         let options = Options { access, autoload_pieces: self.autoload, ..Options::default() };
         let folder = self.folder.folder();
-        Ok(TableSource { tables: open_folder(folder, options)?, folder: Some(folder.to_owned()) })
+        Ok(TableSource { tables: open_folder(rules, folder, options)?, folder: Some(folder.to_owned()) })
     }
 }
 
-/// Opens a folder of tables.
-pub(crate) fn open_folder(folder: &Path, options: Options) -> Result<Tables, CommandError> {
+/// Opens a folder of tables for a game played by these rules.
+pub(crate) fn open_folder(
+    rules: &'static Rules,
+    folder: &Path,
+    options: Options,
+) -> Result<Tables, CommandError> {
     if !folder.exists() {
         return Err(CommandError::NoFolder { folder: folder.to_owned() });
     }
-    Ok(Tables::open(folder, options)?)
+    Ok(Tables::open_under(rules, folder, options)?)
 }
 
 /// Tables of a folder, or of memory.
@@ -89,8 +98,13 @@ pub(super) struct TableSource {
 }
 
 impl TableSource {
-    fn nothing_solved() -> TableSource {
-        let tables = Tables::from_memory([]).expect("no table has no wrong name");
+    /// The rules of the game.
+    pub(super) fn rules(&self) -> &'static Rules {
+        self.tables.rules()
+    }
+
+    fn nothing_solved(rules: &'static Rules) -> TableSource {
+        let tables = Tables::from_memory_under(rules, []).expect("no table has no wrong name");
         TableSource { tables, folder: None }
     }
 
@@ -105,7 +119,7 @@ impl TableSource {
             match question(&self.tables, position) {
                 Ok(answer) => return Ok(answer),
                 Err(ProbeError::TooManyPieces { pieces, .. }) if self.can_solve(pieces) => {
-                    self.tables = solve(pieces as u8)?;
+                    self.tables = solve(self.rules(), pieces as u8)?;
                 }
                 Err(source) => return Err(self.error(position, source)),
             }
@@ -143,13 +157,14 @@ impl TableSource {
 }
 
 /// Solves tables in memory, and says so.
-fn solve(pieces: u8) -> Result<Tables, CommandError> {
+fn solve(rules: &'static Rules, pieces: u8) -> Result<Tables, CommandError> {
     let mut store = MemoryStore::default();
-    let report = build(&mut store, &BuildOptions::new(pieces), &Silent, &AtomicBool::new(false))?;
+    let options = BuildOptions { rules, ..BuildOptions::new(pieces) };
+    let report = build(&mut store, &options, &Silent, &AtomicBool::new(false))?;
     let positions = grouped(report.positions());
     let _ = writeln!(
         io::stderr(),
         "note: no folder {DEFAULT_FOLDER}, so {positions} positions of up to {pieces} pieces were solved in memory"
     );
-    Ok(Tables::from_memory(store.into_tables())?)
+    Ok(Tables::from_memory_under(rules, store.into_tables())?)
 }

@@ -68,7 +68,7 @@ impl Tour {
         let report = build_folder(&self.out, &BuildOptions::new(PIECES), false)?;
         output.heading(Summary::HEADING)?;
         totals(&summaries(&report.tables)).iter().try_for_each(|total| output.record(total))?;
-        let tables = open_folder(&self.out, Options::default())?;
+        let tables = open_folder(RULES, &self.out, Options::default())?;
         output.heading(format_args!("\n{:<24} {:<20} {:<5} best move", "position", "FEN", "value"))?;
         SIGHTS.iter().try_for_each(|(name, fen)| output.record(&sight(&tables, name, read_position(fen)?)?))
     }

@@ -1,8 +1,14 @@
 //! `draughts annotate`.
 
+use std::collections::HashMap;
 use std::fs;
 
-use crate::support::{four, run};
+use retrograde_db::draughts::pdn::{Game, write_games};
+
+use crate::support::{four, run, run_with_input};
+
+#[path = "../../../db/examples/random_games/games.rs"]
+mod random_games;
 
 /// White has a win of 61 plies (the First Position, late), and puts both kings where one capture takes
 /// them; then a problem that is over in a move.
@@ -54,6 +60,52 @@ fn a_game_comes_into_range_with_a_capture_to_be_made() {
     assert_eq!(lines[0], format!("1\tfirst\tB:W11,19,27,29:B7\t{}", probed("B:W11,19,27,29:B7")));
     assert_eq!(lines.len(), 3, "{text}");
     assert!(lines[1].starts_with("1\t7x32\t") && lines[2].starts_with("1\t29-25\t"), "{text}");
+}
+
+/// What `annotate` has to write about games, from the values that `probe` gives; games 1, 2, 3, ...
+fn expected(games: &[Game]) -> String {
+    let played = || games.iter().flat_map(|game| game.line.moves());
+    let fens = played().flat_map(|mv| [mv.position, mv.after()]).map(|position| format!("{position}\n"));
+    let probed = run_with_input(&["draughts", "probe", "--tables", four()], &fens.collect::<String>());
+    let values: HashMap<&str, &str> =
+        probed.stdout.lines().map(|line| line.split_once('\t').unwrap()).collect();
+    let mut text = String::new();
+    for (game, number) in games.iter().zip(1..) {
+        let mut first = true;
+        for mv in game.line.moves() {
+            let [before, after] = [mv.position, mv.after()].map(|position| position.to_string());
+            let known = [&before, &after].map(|fen| values.get(fen.as_str()).map(|value| (fen, *value)));
+            if let Some((fen, value)) = known.into_iter().flatten().next()
+                && std::mem::replace(&mut first, false)
+            {
+                text += &format!("{number}\tfirst\t{fen}\t{value}\n");
+            }
+            if let [Some((_, before)), Some((_, after))] = known {
+                let (after, mistake) = match (before, after) {
+                    ("win", "win") => ("loss", "\tmistake"),
+                    ("win", "draw") => ("draw", "\tmistake"),
+                    ("win" | "draw" | "loss", "loss") => ("win", ""),
+                    ("draw", "win") => ("loss", "\tmistake"),
+                    ("draw" | "loss", "draw") => ("draw", ""),
+                    ("loss", "win") => ("loss", ""),
+                    other => panic!("{other:?} are not values"),
+                };
+                text += &format!("{number}\t{}\t{before}\t{after}{mistake}\n", mv.text());
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn what_is_said_of_whole_games_agrees_with_probe() {
+    let games = random_games::games(60);
+    let mut file = Vec::new();
+    write_games(&mut file, &games).unwrap();
+    let text = annotate(std::str::from_utf8(&file).unwrap(), &[]).ok();
+    assert_eq!(text, expected(&games));
+    let count = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
+    assert!(count("\twin") > 50 && count("\tdraw") > 50 && count("\tmistake") > 10, "{text}");
 }
 
 #[test]

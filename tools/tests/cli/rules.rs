@@ -22,15 +22,30 @@ fn perft_knows_every_rule_set() {
 #[test]
 fn tables_of_other_rules_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (rules, why) in [
-        ("huffing", "may be huffed"),
-        ("kings-first", "captures of english"),
-        ("crowning-goes-on", "captures of english"),
-    ] {
-        let error = run_in(folder.path(), &["draughts", "build", "--rules", rules]).fails_with(1);
-        assert!(error.contains(rules) && error.contains(why), "{error}");
+    for command in [&["draughts", "build"][..], &["draughts", "probe", "B:WK1:BK5"]] {
+        let error = run_in(folder.path(), &[command, &["--rules", "huffing"]].concat()).fails_with(1);
+        assert!(error.contains("huffing") && error.contains("may be huffed"), "{error}");
     }
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    let in_folder = |words: &[&str]| run_in(folder.path(), words);
+    in_folder(&["draughts", "build", "--pieces", "3", "--rules", "kings-first"]).ok();
+    let fen = ["draughts", "probe", "B:WK1:BK5"];
+    for words in [&fen[..], &["draughts", "build", "--pieces", "2"], &["verify", "tables"]] {
+        let error = in_folder(words).fails_with(1);
+        assert!(error.contains("for rules 3") && error.contains("rules 1"), "{error}");
+    }
+    let with = |words: &[&str]| in_folder(&[words, &["--rules", "kings-first"]].concat());
+    assert_eq!(with(&fen).ok().split('\t').next(), Some("B:WK1:BK5"));
+    with(&["verify", "tables", "--logical"]).ok();
+}
+
+#[test]
+fn positions_are_worth_what_the_rules_make_of_them() {
+    // The man takes 26 and is crowned on 31; under the other rules it goes on and takes 27 too.
+    for (rules, value) in [("english", "draw"), ("crowning-goes-on", "win")] {
+        let fen = "B:W26,27:B22";
+        assert_eq!(run(&["draughts", "probe", fen, "--rules", rules]).ok(), format!("{fen}\t{value}\n"));
+    }
 }
 
 #[test]

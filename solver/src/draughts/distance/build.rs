@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use retrograde_db::DistanceKind;
-use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::draughts::{Rules, Slice, SliceIndex};
 use retrograde_db::file::TableHeader;
 use retrograde_probe::Options;
 
@@ -57,6 +57,7 @@ pub(crate) fn room_for_blocks(options: &BuildOptions, threads: usize) -> Result<
 /// Builds the distances of these slices and their reverses into a store that has their values.
 pub(crate) fn build_distances<S: TableStore>(
     store: &mut S,
+    rules: &'static Rules,
     (slices, kind): (&[Slice], DistanceKind),
     room: Bytes,
     progress: &(dyn Progress + Sync),
@@ -65,13 +66,13 @@ pub(crate) fn build_distances<S: TableStore>(
     let mut built = Vec::new();
     for &slice in slices {
         progress.part(&slice.distance_file_name(kind));
-        if let Some(kept) = existing(store, slice, kind)? {
+        if let Some(kept) = existing(store, rules, slice, kind)? {
             progress.advance(kept.iter().map(|table| table.counts.total()).sum());
             built.extend(kept);
             continue;
         }
         // Opened anew, so that what was finished just now is seen.
-        let tables = store.tables(Options { cache_bytes: room.0 as usize, ..Options::default() })?;
+        let tables = store.tables(rules, Options { cache_bytes: room.0 as usize, ..Options::default() })?;
         built.extend(build_pair(store, &Pair::new(slice, kind, &tables), kind, progress, interrupt)?);
     }
     let entries: Vec<_> = built.iter().map(BuiltTable::manifest_entry).collect();
@@ -82,6 +83,7 @@ pub(crate) fn build_distances<S: TableStore>(
 /// The sound files that a store has of a slice and its reverse, where it has both.
 fn existing<S: TableStore>(
     store: &mut S,
+    rules: &Rules,
     slice: Slice,
     kind: DistanceKind,
 ) -> Result<Option<Vec<BuiltTable>>, BuildError> {
@@ -89,7 +91,7 @@ fn existing<S: TableStore>(
         let name = slice.distance_file_name(kind);
         let bytes = store.read(&name);
         let bytes = bytes.map_err(|source| BuildError::Io { path: store.place(&name), source })?;
-        let header = TableHeader::of_distances(&SliceIndex::new(slice), kind);
+        let header = TableHeader::of_distances(&SliceIndex::new(slice), kind).under(rules);
         Ok(bytes.and_then(|bytes| sound_table(slice, &header, &bytes)))
     });
     tables.collect()
@@ -107,7 +109,7 @@ fn build_pair<S: TableStore>(
         let name = index.slice().distance_file_name(kind);
         let output = store.create(&name);
         let output = output.map_err(|source| BuildError::Io { path: store.place(&name), source })?;
-        let output = DistanceOutput::new(output, index, kind);
+        let output = DistanceOutput::new(output, pair.rules(), index, kind);
         outputs.push(output.map_err(|source| BuildError::Write { path: store.place(&name), source })?);
     }
     let names: Vec<String> =

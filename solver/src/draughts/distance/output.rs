@@ -3,7 +3,7 @@
 use std::io;
 
 use rayon::prelude::*;
-use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::draughts::{Rules, Slice, SliceIndex};
 use retrograde_db::file::{DistanceEncoder, EncodedBlock, TableHeader, TableWriter, WriteError};
 use retrograde_db::{DistanceKind, ValueCounts};
 
@@ -27,8 +27,13 @@ pub(super) struct DistanceOutput<W> {
 }
 
 impl<W: io::Write> DistanceOutput<W> {
-    pub(super) fn new(output: W, index: &SliceIndex, kind: DistanceKind) -> Result<Self, WriteError> {
-        let header = TableHeader::of_distances(index, kind);
+    pub(super) fn new(
+        output: W,
+        rules: &Rules,
+        index: &SliceIndex,
+        kind: DistanceKind,
+    ) -> Result<Self, WriteError> {
+        let header = TableHeader::of_distances(index, kind).under(rules);
         Ok(DistanceOutput {
             slice: index.slice(),
             kind,

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use retrograde_db::DistanceKind;
-use retrograde_db::draughts::{Slice, SliceIndex};
+use retrograde_db::draughts::{Rules, Slice, SliceIndex};
 use retrograde_probe::draughts::Tables;
 
 use super::level::{Level, positions};
@@ -33,6 +33,11 @@ impl<'a> Pair<'a> {
         let slices = both(slice);
         let digits = slices.iter().map(|slice| KingDigits::new(slice.mover(), slice.opponent())).collect();
         Pair { kind, tables, indices: slices.into_iter().map(SliceIndex::new).collect(), digits }
+    }
+
+    /// The rules of the game.
+    pub(super) fn rules(&self) -> &'static Rules {
+        self.tables.rules()
     }
 
     /// The numberings of the slices.

@@ -8,13 +8,16 @@ use rayon::prelude::*;
 use retrograde_db::draughts::{CaptureDuty, Depth, Move, Position, Rules, View};
 use thiserror::Error;
 
-use super::ending::Lookahead;
-use super::layer::{Layer, successors};
+use super::ending::ends;
+use super::layer::{Layer, leads_to, next_of};
 use crate::budget::Bytes;
 use crate::progress::Progress;
 
-/// How many positions a thread takes at once when it looks ahead.
-const CHUNK: usize = 1 << 12;
+/// How many positions a thread takes at once when it looks ahead: the more, the more often two of them
+/// lead to the same.
+const CHUNK: usize = 1 << 16;
+/// From so many plies on, looking ahead costs more than telling which positions are the same.
+const FAR: usize = 5;
 
 /// What to search, and with what.
 #[derive(Clone, Debug)]
@@ -101,7 +104,7 @@ pub fn shortest_games(
     progress: &(dyn Progress + Sync),
     stop: &AtomicBool,
 ) -> Result<ShortestGames, ShortestError> {
-    if options.rules.capture_duty == CaptureDuty::Huffing {
+    if options.rules.capture_duty != CaptureDuty::Compulsory {
         return Err(ShortestError::Huffing);
     }
     let threads = options.threads.map_or(0, NonZeroUsize::get);
@@ -186,12 +189,32 @@ impl Search<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return Vec::new();
             }
-            let mut lookahead = Lookahead::new(self.options.rules, plies);
-            let ending = chunk.iter().copied().filter(|&view| lookahead.ends(view)).collect();
+            let ending =
+                if plies >= FAR { self.far_ending(chunk, plies) } else { self.near_ending(chunk, plies) };
             self.progress.advance(chunk.len() as u64);
             ending
         };
         layer.positions().par_chunks(CHUNK).flat_map_iter(ending).collect()
+    }
+
+    /// Of these positions those from where it can, by looking ahead from each.
+    fn near_ending(&self, views: &[View], plies: usize) -> Vec<View> {
+        views.iter().copied().filter(|&view| ends(self.options.rules, view, plies)).collect()
+    }
+
+    /// The same, by looking ahead from what they lead to in two plies: many of them lead to the same.
+    fn far_ending(&self, views: &[View], plies: usize) -> Vec<View> {
+        let rules = self.options.rules;
+        let next = next_of(rules, views, |_| true);
+        let ending: HashSet<View> =
+            self.near_ending(&next_of(rules, &next, |_| true), plies - 2).into_iter().collect();
+        if ending.is_empty() {
+            return Vec::new();
+        }
+        let leads_on = |view: &View| {
+            leads_to(rules, *view, |next| leads_to(rules, next, |after| ending.contains(&after)))
+        };
+        views.iter().copied().filter(leads_on).collect()
     }
 
     fn go_on(&self) -> Result<(), ShortestError> {
@@ -204,7 +227,7 @@ fn wanted(rules: &Rules, layers: &[Layer], ending: Vec<View>) -> Vec<HashSet<Vie
     let mut wanted: Vec<HashSet<View>> = vec![ending.into_iter().collect()];
     for layer in layers.iter().rev().skip(1) {
         let after = &wanted[wanted.len() - 1];
-        let leads_on = |view: &View| successors(rules, *view).iter().any(|next| after.contains(next));
+        let leads_on = |view: &View| leads_to(rules, *view, |next| after.contains(&next));
         let found = layer.positions().par_iter().copied().filter(leads_on).collect();
         wanted.push(found);
     }
@@ -244,7 +267,7 @@ impl List {
     fn leads_on(&self, view: View, ply: usize) -> bool {
         match self.wanted.get(ply) {
             Some(wanted) => wanted.contains(&view),
-            None => Lookahead::new(self.rules, self.plies - ply).ends(view),
+            None => ends(self.rules, view, self.plies - ply),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! All positions that can stand on the board after so many plies.
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 use retrograde_db::draughts::{Rules, View};
 
@@ -38,13 +40,7 @@ impl Layer {
         let mut views = Vec::new();
         // Part after part, so that less is in memory before what is there twice is dropped.
         for part in 0..PARTS {
-            let after = |chunk: &[View]| {
-                let next = chunk.iter().flat_map(|&view| successors(rules, view));
-                let mut views: Vec<View> = next.filter(|&view| part_of(view) == part).collect();
-                views.sort_unstable();
-                views.dedup();
-                views
-            };
+            let after = |chunk: &[View]| next_of(rules, chunk, |view| part_of(view) == part);
             let chunks: Vec<Vec<View>> = self.0.par_chunks(CHUNK).map(after).collect();
             let mut of_part = chunks.concat();
             drop(chunks);
@@ -57,14 +53,44 @@ impl Layer {
     }
 }
 
-/// In which part of its layer a position is.
+/// In which part of its layer a position is. Positions with the same pieces of the side to move are in the
+/// same part, and so next to each other.
 fn part_of(view: View) -> u32 {
-    let mixed =
-        (view.own().all().bits() ^ view.their().all().bits().rotate_left(11)).wrapping_mul(0x9E37_79B1);
-    mixed >> (u32::BITS - PARTS.ilog2())
+    view.own().all().bits().wrapping_mul(0x9E37_79B1) >> (u32::BITS - PARTS.ilog2())
 }
 
-/// The positions that the moves of one lead to.
-pub(super) fn successors(rules: &Rules, view: View) -> Vec<View> {
-    rules.moves(view).iter().map(|mv| rules.play(view, mv)).collect()
+/// The distinct positions one ply on from these that are wanted, in order.
+pub(super) fn next_of(rules: &Rules, views: &[View], wanted: impl Fn(View) -> bool) -> Vec<View> {
+    let mut next = Vec::new();
+    for &view in views {
+        let _ = after_each(rules, view, |view| {
+            if wanted(view) {
+                next.push(view);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
+/// Hands the position after each move to `found`, until it breaks off. Captures are compulsory.
+#[inline]
+pub(super) fn after_each<B>(
+    rules: &Rules,
+    view: View,
+    mut found: impl FnMut(View) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if rules.can_capture(view) {
+        rules.moves(view).iter().try_for_each(|mv| found(rules.play(view, mv)))
+    } else {
+        rules.after_quiet_moves(view, found)
+    }
+}
+
+/// Whether a move leads to one of these positions.
+pub(super) fn leads_to(rules: &Rules, view: View, wanted: impl Fn(View) -> bool) -> bool {
+    let after = |next| if wanted(next) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    after_each(rules, view, after).is_break()
 }

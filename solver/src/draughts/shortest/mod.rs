@@ -10,9 +10,10 @@
 //!    each ply, a [`layer`]; how often each is reached does not matter until it is known that games
 //!    end behind it.
 //! 2. **Looking ahead without moving.** Behind the last layer every path is followed, for one number of
-//!    plies after the other. The last two plies, which are nearly all of the work, are mostly decided
-//!    by a few operations on words: what the one side must still be able to do, whatever the
-//!    other plays, see [`ending`].
+//!    plies after the other; of positions that are near each other in the layer, what they lead to in two
+//!    plies is looked at once. The last three plies, which are nearly all of the work, are mostly decided
+//!    by a few operations on words: which pieces can be neither taken nor blocked in time, whatever is
+//!    played, see [`ending`].
 //! 3. **Back again.** Of the layers only those positions are looked at again from which an end is
 //!    reached, so listing the games costs next to nothing.
 //!
