@@ -153,7 +153,7 @@ impl<'a> Half<'a> {
         let half = &*self;
         let rows_a_task =
             if large { self.rows_a_task() } else { self.configurations().next_multiple_of(WORD) };
-        let task = |(task, ((rows, added), changed)): (usize, ((&mut [u64], &mut [u64]), &mut [u64]))| {
+        let task = |(task, ((rows, added), changed)): (usize, PassRows<'_>)| {
             half.cpu.run(Pass { half, values, todo, first: task * rows_a_task, rows, added, changed });
         };
         let (row_words, added_words) = (self.words * PARTS * rows_a_task, self.words * 2 * rows_a_task);
@@ -300,6 +300,9 @@ fn set_bits(words: &[u64]) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+/// Of a range of configurations: their rows, what is added to them, and which of them change.
+type PassRows<'r> = ((&'r mut [u64], &'r mut [u64]), &'r mut [u64]);
 
 /// [`Half::pass`] for a range of configurations.
 struct Pass<'a, 'r> {
