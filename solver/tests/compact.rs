@@ -156,7 +156,8 @@ impl NaiveReader {
         if naive::can_capture(position) || !self.has_place(position) {
             return best(after.into_iter().map(|after| Some(self.value(after)))).unwrap();
         }
-        let threatened = is_threatened(position);
+        let kings = Side::BOTH.iter().all(|&side| !position.pieces(side).kings.is_empty());
+        let threatened = kings && is_threatened(position);
         let told = best(after.into_iter().map(|after| match threatened {
             true => self.told(after, crowns(position, after)),
             false => naive::can_capture(after).then(|| self.value(after)),
