@@ -44,11 +44,13 @@ fn main() {
     let pieces = either(4, 3);
     let compact = tables::build_compact_tables(pieces);
     let bytes = compact.values().map(Vec::len).sum::<usize>();
-    let sheet = Sheet::new(&format!("positions of 2-{pieces} pieces, compact tables ({bytes} bytes), probes"));
+    let sheet =
+        Sheet::new(&format!("positions of 2-{pieces} pieces, compact tables ({bytes} bytes), probes"));
     let compact = Tables::from_memory(compact).expect("names of tables");
     let small = |view: View| view.occupied().len() <= pieces.into();
     let few = either(300_000, 2_000);
-    let few = [known.draw(few, small), known.draw(few, |view| small(view) && !Rules::ENGLISH.can_capture(view))];
+    let few =
+        [known.draw(few, small), known.draw(few, |view| small(view) && !Rules::ENGLISH.can_capture(view))];
     for threads in [1, 4] {
         for (name, sample) in ["probe, any position", "probe, no capture"].into_iter().zip(&few) {
             let name = format!("{name}, {threads} threads");

@@ -137,7 +137,8 @@ impl NaiveReader {
         for (name, bytes) in files {
             let slice = Slice::of_file_name(name).unwrap();
             let index = SliceIndex::new(slice);
-            let all = (0..index.size()).map(|number| Position::from_view(index.view(number).unwrap(), Side::Black));
+            let all =
+                (0..index.size()).map(|number| Position::from_view(index.view(number).unwrap(), Side::Black));
             let places: Vec<Position> = all.filter(|&position| has_place(position)).collect();
             let stored = decode(bytes);
             assert_eq!(places.len(), stored.len(), "{name}");
@@ -313,8 +314,11 @@ fn probes_that_do_not_wait_give_the_same_values_or_none() {
     .unwrap();
     let tables = Tables::open(folder.path(), Options::default()).unwrap();
     let mut numbers = support::Numbers(3);
-    let positions: Vec<Position> =
-        Slice::up_to(3).into_iter().flat_map(|slice| (0..200).map(move |_| slice)).map(|slice| numbers.position(slice)).collect();
+    let positions: Vec<Position> = Slice::up_to(3)
+        .into_iter()
+        .flat_map(|slice| (0..200).map(move |_| slice))
+        .map(|slice| numbers.position(slice))
+        .collect();
     let mut waited = 0;
     for &position in &positions {
         tables.prefetch(position);

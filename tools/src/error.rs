@@ -54,7 +54,9 @@ pub(crate) enum CommandError {
         folder: PathBuf,
     },
     /// Compact tables do not count all of their positions.
-    #[error("{file} is a compact table, which does not say how many of all positions are won: count in fast ones, as `build` makes them without --density compact")]
+    #[error(
+        "{file} is a compact table, which does not say how many of all positions are won: count in fast ones, as `build` makes them without --density compact"
+    )]
     CompactCounts {
         /// The table.
         file: String,

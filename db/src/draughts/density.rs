@@ -87,11 +87,7 @@ impl Density {
 /// Whether a compact table has a place, by the advances of both sides' men, and the numbers of their
 /// classes if it comes to that.
 #[inline]
-fn compact_keeps(
-    slice: Slice,
-    advances: impl Fn() -> [u32; 2],
-    numbers: impl Fn() -> [usize; 2],
-) -> bool {
+fn compact_keeps(slice: Slice, advances: impl Fn() -> [u32; 2], numbers: impl Fn() -> [usize; 2]) -> bool {
     let (own, their) = (slice.mover(), slice.opponent());
     if own.kings() > 0 && their.kings() > 0 && own != their {
         return true;
@@ -126,7 +122,8 @@ mod tests {
     #[test]
     fn the_advance_of_men_is_that_of_their_class() {
         for seed in 0..1_000u32 {
-            let men = SquareSet::from_bits(seed.wrapping_mul(0x9E37_79B9) >> 4 & seed.wrapping_mul(0x85EB_CA6B));
+            let men =
+                SquareSet::from_bits(seed.wrapping_mul(0x9E37_79B9) >> 4 & seed.wrapping_mul(0x85EB_CA6B));
             assert_eq!(advance(men), MenClass::of(men).advance(), "{men:?}");
         }
     }

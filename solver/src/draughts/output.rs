@@ -176,7 +176,15 @@ where
         kept.map_err(|source| self.io_error(&name, source))?;
         let checksum = checksum.digest();
         let (kind, bytes) = (TableKind::WinDrawLoss, Bytes(bytes));
-        self.tables.push(BuiltTable { slice, kind, density: Density::Fast, counts, bytes, checksum, kept: false });
+        self.tables.push(BuiltTable {
+            slice,
+            kind,
+            density: Density::Fast,
+            counts,
+            bytes,
+            checksum,
+            kept: false,
+        });
         Ok(())
     }
 }

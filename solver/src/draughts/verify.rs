@@ -151,7 +151,8 @@ pub fn verify_logical(
 
 /// The numbering of the positions that a table has a place for.
 fn index_of(tables: &Tables, slice: Slice) -> Result<SliceIndex, LogicalError> {
-    let density = tables.density(slice).map_err(|source| LogicalError::Table { slice, source: Box::new(source) })?;
+    let density =
+        tables.density(slice).map_err(|source| LogicalError::Table { slice, source: Box::new(source) })?;
     Ok(SliceIndex::with_density(slice, density))
 }
 

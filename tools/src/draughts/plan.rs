@@ -129,13 +129,12 @@ fn duration(seconds: f64) -> String {
 impl Plan {
     /// Writes the rows.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let options =
-            BuildOptions {
-                side_pieces: self.side_pieces,
-                men: self.men,
-                density: self.density.into(),
-                ..BuildOptions::new(self.pieces)
-            };
+        let options = BuildOptions {
+            side_pieces: self.side_pieces,
+            men: self.men,
+            density: self.density.into(),
+            ..BuildOptions::new(self.pieces)
+        };
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         let speed = calibrate(CpuKind::best())?;

@@ -68,12 +68,15 @@ pub(super) fn encode(
         let encoded: Vec<(EncodedBlock, ValueCounts)> = blocks
             .clone()
             .into_par_iter()
-            .map_init(|| BlockEncoder::new(header.rows), |encoder, block| {
-                if interrupt.load(Ordering::Relaxed) {
-                    return Err(Stop::Interrupted);
-                }
-                encode_block(tables, &index, &header, block, encoder)
-            })
+            .map_init(
+                || BlockEncoder::new(header.rows),
+                |encoder, block| {
+                    if interrupt.load(Ordering::Relaxed) {
+                        return Err(Stop::Interrupted);
+                    }
+                    encode_block(tables, &index, &header, block, encoder)
+                },
+            )
             .collect::<Result<_, Stop>>()?;
         for (block, block_counts) in encoded {
             progress.advance(block.values() as u64);
