@@ -50,6 +50,7 @@ fn positions_of_two_to_four_pieces_have_the_values_of_fast_tables() {
         Slice::up_to(4).into_iter().map(|slice| compare(&compact, &fast, slice, step(slice))).sum();
     assert_eq!(positions, 6_408_836);
     let bytes: usize = files.values().map(Vec::len).sum();
+    println!("{bytes} bytes, {:.1} positions a byte", positions as f64 / bytes as f64);
     assert!(positions > 110 * bytes as u64, "{positions} positions in {bytes} bytes");
 }
 
@@ -68,7 +69,7 @@ fn what_is_compact_passes_the_logical_check() {
     let report = verify_logical(&compact, &LogicalOptions::default(), &Silent).unwrap();
     let places = compact.slices().map(|slice| SliceIndex::with_density(slice, Density::Compact).size());
     assert_eq!(report.positions(), places.sum::<u64>());
-    assert!(report.checked > 10_000 && report.threatened > 10_000, "{report:?}");
+    assert!(report.checked > 10_000 && report.threatened > 1_000, "{report:?}");
 }
 
 /// A reader that goes by FORMAT.md, on the naive mover.
