@@ -26,6 +26,17 @@ pub enum FileError {
         /// Its path.
         path: PathBuf,
     },
+    /// A compact table answers for the reverse of its slice too, and that has a table beside it.
+    #[error(
+        "{} is a compact table, and {reverse} is beside it, for which it answers too: move one of the two away",
+        path.display()
+    )]
+    BesideReverse {
+        /// The compact table.
+        path: PathBuf,
+        /// The name of the other one.
+        reverse: String,
+    },
     /// The file can't be read.
     #[error("{} can't be read", path.display())]
     Io {

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use harness::{Sheet, arguments, either};
 use retrograde_db::Value;
-use retrograde_db::draughts::{Position, Rules};
+use retrograde_db::draughts::{Position, Rules, View};
 use retrograde_probe::Options;
 use retrograde_probe::draughts::{ProbeError, Tables};
 use tables::{Known, Sample};
@@ -70,6 +70,24 @@ fn four_pieces() {
         row("probe, any position", &any, &|position| tables.probe(position));
         row("probe, no capture", &quiet, &|position| tables.probe(position));
         row("probe_quiet, no capture", &quiet, &|position| tables.probe_quiet(position));
+    }
+
+    // To make compact ones takes longer than a test should.
+    let pieces = either(4, 3);
+    let compact = tables::build_compact_tables(pieces);
+    let bytes = compact.values().map(Vec::len).sum::<usize>();
+    let sheet =
+        Sheet::new(&format!("positions of 2-{pieces} pieces, compact tables ({bytes} bytes), probes"));
+    let compact = Tables::from_memory(compact).expect("names of tables");
+    let small = |view: View| view.occupied().len() <= pieces.into();
+    let few = either(300_000, 2_000);
+    let few =
+        [known.draw(few, small), known.draw(few, |view| small(view) && !Rules::ENGLISH.can_capture(view))];
+    for threads in [1, 4] {
+        for (name, sample) in ["probe, any position", "probe, no capture"].into_iter().zip(&few) {
+            let name = format!("{name}, {threads} threads");
+            measure(&sheet, &name, sample, threads, &|position| compact.probe(position));
+        }
     }
 
     let sheet = Sheet::new("the same with a small cache, probe_quiet; with 0 bytes each decodes a block");

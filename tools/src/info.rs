@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrograde_db::draughts::Rules;
-use retrograde_db::file::{Game, RulesId, Table, TableKind};
+use retrograde_db::draughts::{Density, Rules, Slice};
+use retrograde_db::file::{Game, RulesId, Table, TableHeader, TableKind};
 use retrograde_db::go::TableName;
 use retrograde_db::{DistanceKind, ValueCounts};
 use retrograde_probe::Options;
@@ -21,7 +21,8 @@ use crate::summary::{Summary, totals};
 
 /// List the tables of a folder, or describe one file.
 ///
-/// For a folder: a row for each slice, then one for each number of pieces and one for all; then the
+/// For a folder: a row for each slice (of a compact table the positions are those of its reverse too, and
+/// won, drawn and lost ones are counted of those that it has a place for), then one for each number of pieces and one for all; then the
 /// same for files with distances, where there are some. For a
 /// file: what it says of itself, whatever its name. The values themselves are not checked, see
 /// `retrograde verify`.
@@ -43,6 +44,9 @@ struct FileFacts {
     rules_in_words: String,
     kind: String,
     index_scheme: u8,
+    /// Positions that a compact table answers for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compact_for: Option<u64>,
     subject: String,
     positions: u64,
     win: u64,
@@ -63,6 +67,9 @@ impl fmt::Display for FileFacts {
         writeln!(f, "{:<20} {}", if go { "board" } else { "slice" }, self.subject)?;
         writeln!(f, "index scheme         {}", self.index_scheme)?;
         writeln!(f, "positions            {}", grouped(self.positions))?;
+        if let Some(positions) = self.compact_for {
+            writeln!(f, "compact, for         {}", grouped(positions))?;
+        }
         if go {
             writeln!(f, "exact, open          {}", [self.win, self.draw].map(grouped).join(", "))?;
         } else {
@@ -88,7 +95,8 @@ impl Info {
             .slices()
             .map(|slice| {
                 let description = tables.describe(slice)?;
-                Ok(Summary::of_slice(slice, description.counts, description.bytes))
+                let summary = Summary::of_slice(slice, description.counts, description.bytes);
+                Ok(summary.answering(description.positions(slice)))
             })
             .collect::<Result<Vec<Summary>, CommandError>>()?;
         let go_tables = open_go_folder(&self.path)?;
@@ -128,6 +136,14 @@ fn rules_in_words(game: Game, rules: RulesId) -> Option<&'static str> {
     }
 }
 
+/// How many positions a compact table answers for: those of its slice and the reverse. `None` for others.
+fn compact_for(header: &TableHeader) -> Option<u64> {
+    let compact = header.game == Game::Draughts && header.index_scheme == Density::Compact.index_scheme();
+    let slice: Slice = header.subject.parse().ok().filter(|_| compact)?;
+    let reversed = slice.reversed();
+    Some(slice.positions() + if reversed == slice { 0 } else { reversed.positions() })
+}
+
 /// What a file says of itself.
 fn describe(path: &Path) -> Result<FileFacts, CommandError> {
     let bytes = fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
@@ -136,6 +152,8 @@ fn describe(path: &Path) -> Result<FileFacts, CommandError> {
     let header = table.header();
     let ValueCounts { win, draw, loss } = table.counts();
     let (positions, bytes) = (header.positions, table.byte_count());
+    let compact_for = compact_for(header);
+    let density = compact_for.unwrap_or(positions) as f64 / bytes as f64;
     Ok(FileFacts {
         file: path.display().to_string(),
         game: header.game.to_string(),
@@ -143,6 +161,7 @@ fn describe(path: &Path) -> Result<FileFacts, CommandError> {
         rules_in_words: rules_in_words(header.game, header.rules).unwrap_or("unknown rules").to_owned(),
         kind: header.kind.to_string(),
         index_scheme: header.index_scheme.0,
+        compact_for,
         subject: header.subject.clone(),
         positions,
         win,
@@ -151,6 +170,6 @@ fn describe(path: &Path) -> Result<FileFacts, CommandError> {
         blocks: table.block_count(),
         positions_per_block: header.positions_per_block,
         bytes,
-        positions_per_byte: (positions as f64 / bytes as f64 * 100.0).round() / 100.0,
+        positions_per_byte: (density * 100.0).round() / 100.0,
     })
 }

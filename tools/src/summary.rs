@@ -66,6 +66,13 @@ impl Summary {
         Summary::new(Subject::Slice(slice), 1, counts, bytes)
     }
 
+    /// The same, of a table that answers for so many positions, more than it has counted where it is compact.
+    pub(crate) fn answering(mut self, positions: u64) -> Summary {
+        self.positions = positions;
+        self.set_density();
+        self
+    }
+
     fn new(subject: Subject, slices: u64, counts: ValueCounts, bytes: u64) -> Summary {
         let ValueCounts { win, draw, loss } = counts;
         let positions = counts.total();

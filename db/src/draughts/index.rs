@@ -15,6 +15,9 @@
 //! order of the free squares (see [`crate::combinatorics`]). Within a pair of classes each digit
 //! has a constant radix, since a class says how many squares of every rank are taken.
 //!
+//! Compact tables keep only some of the pairs of classes ([`Density::keeps`]); there the others have
+//! no numbers, and those behind them follow on.
+//!
 //! ```
 //! use retrograde_db::draughts::{Slice, SliceIndex};
 //!
@@ -28,7 +31,7 @@
 use thiserror::Error;
 
 use super::men_class::MenDigits;
-use super::{MenClass, Pieces, Slice, SliceError, SquareSet, View};
+use super::{Density, MenClass, Pieces, Slice, SliceError, SquareSet, View};
 use crate::combinatorics::{binomial, colex_unrank, expand};
 use crate::file::{MAX_POSITIONS_PER_BLOCK, Rows};
 
@@ -37,6 +40,7 @@ use crate::file::{MAX_POSITIONS_PER_BLOCK, Rows};
 #[derive(Clone, Debug)]
 pub struct SliceIndex {
     slice: Slice,
+    density: Density,
     /// Pairs of classes in the order of their numbers.
     pairs: Vec<ClassPair>,
     /// Place in `pairs`, by mover's class number times opponent's classes plus opponent's class number.
@@ -73,18 +77,30 @@ pub enum IndexError {
         /// The slice of the position.
         found: Slice,
     },
+    /// A compact table keeps no positions with these men.
+    #[error("the compact table of slice {slice} has no place for positions with these men")]
+    NotKept {
+        /// The slice of the index.
+        slice: Slice,
+    },
     /// It is of no slice at all.
     #[error(transparent)]
     NoSlice(#[from] SliceError),
 }
 
 impl SliceIndex {
-    /// The numbering of this slice.
+    /// The numbering of all positions of this slice.
+    #[must_use]
+    pub fn new(slice: Slice) -> SliceIndex {
+        SliceIndex::with_density(slice, Density::Fast)
+    }
+
+    /// The numbering of those positions of this slice that tables of this density have a place for.
     ///
     /// # Panics
     /// Never: the largest slices of 12 pieces have below 2^52 positions, and the sum is checked.
     #[must_use]
-    pub fn new(slice: Slice) -> SliceIndex {
+    pub fn with_density(slice: Slice, density: Density) -> SliceIndex {
         let movers = MenClass::all(slice.mover().men());
         let opponents = MenClass::all(slice.opponent().men());
         let free = u32::from(super::Square::COUNT) - u32::from(slice.men());
@@ -94,7 +110,8 @@ impl SliceIndex {
         for &mover in &movers {
             for &opponent in &opponents {
                 let men = opponent.men_sets() * mover.men_sets_beside(opponent);
-                let len = men * opponent_kings * mover_kings;
+                let kept = density.keeps(slice, mover, opponent);
+                let len = if kept { men * opponent_kings * mover_kings } else { 0 };
                 pairs.push(ClassPair { mover, opponent, first: 0, len });
             }
         }
@@ -112,6 +129,7 @@ impl SliceIndex {
         }
         SliceIndex {
             slice,
+            density,
             pairs,
             places,
             opponent_classes: opponents.len(),
@@ -127,14 +145,20 @@ impl SliceIndex {
         self.slice
     }
 
-    /// How many positions the slice has.
+    /// Which of its positions it numbers.
+    #[must_use]
+    pub const fn density(&self) -> Density {
+        self.density
+    }
+
+    /// How many positions it numbers.
     #[must_use]
     pub const fn size(&self) -> u64 {
         self.size
     }
 
     /// The pairs of men classes, in the order of their numbers. Pairs that no placement fits (five
-    /// men on a rank) are there, with no position.
+    /// men on a rank) or that are not kept are there, with no position.
     #[must_use]
     pub fn class_pairs(&self) -> &[ClassPair] {
         &self.pairs
@@ -180,7 +204,7 @@ impl SliceIndex {
     /// The number of a position of this slice.
     ///
     /// # Errors
-    /// Where the position is of another slice, or of none.
+    /// Where the position is of another slice, or of none, or has no place in a compact table.
     // Always, so that the comparison of slices is left out where the caller has just found the slice.
     #[inline(always)]
     pub fn index_of(&self, view: View) -> Result<u64, IndexError> {
@@ -188,19 +212,23 @@ impl SliceIndex {
         if found != self.slice {
             return Err(IndexError::OtherSlice { expected: self.slice, found });
         }
-        Ok(self.number_of(view))
+        self.number_of(view).ok_or(IndexError::NotKept { slice: self.slice })
     }
 
-    /// The number of a position that is known to be of this slice.
+    /// The number of a position that is known to be of this slice; `None` where it has none.
     #[inline]
-    fn number_of(&self, view: View) -> u64 {
+    fn number_of(&self, view: View) -> Option<u64> {
         let (own, their) = (view.own(), view.their());
         // The opponent's pieces are ranked on squares as it numbers them itself.
         let their_men = their.men.turned();
         let opponent = MenDigits::of(their_men, SquareSet::ALL);
         let mover = MenDigits::of(own.men, !their.men);
         let place = self.places[mover.class_number * self.opponent_classes + opponent.class_number];
-        let first = self.pairs[place as usize].first;
+        let &ClassPair { first, len, .. } = &self.pairs[place as usize];
+        // A pair that a position is of is empty only where it is not kept.
+        if len == 0 {
+            return None;
+        }
         let men = own.men | their.men;
 
         let opponent_kings_digit = rank_among(their.kings.turned(), !men.turned());
@@ -211,9 +239,8 @@ impl SliceIndex {
         debug_assert!(mover_kings_digit < self.mover_kings);
 
         let men_digits = opponent.place * mover.sets + mover.place;
-        first
-            + (men_digits * self.opponent_kings + opponent_kings_digit) * self.mover_kings
-            + mover_kings_digit
+        let kings_digits = opponent_kings_digit * self.mover_kings + mover_kings_digit;
+        Some(first + men_digits * self.opponent_kings * self.mover_kings + kings_digits)
     }
 
     /// The position with this number, `None` from [`SliceIndex::size`] on.

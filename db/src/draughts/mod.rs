@@ -4,7 +4,7 @@
 //! [`View`] by the side to move. What may be done: [`Rules`], the [`Diagonal`]s along which pieces
 //! go, [`Move`] and [`MoveList`], [`perft`], and the [`HuffingGame`]. How games begin: the [`Deck`] of [`Opening`]s. How
 //! people write it: FEN ([`FenError`]), moves ([`MoveTextError`]), a [`Diagram`], games ([`pdn`]). Where a table
-//! keeps it: [`Slice`], [`MenClass`], [`SliceIndex`].
+//! keeps it: [`Slice`], [`MenClass`], [`Density`], [`SliceIndex`].
 //!
 //! ```
 //! use retrograde_db::draughts::{Position, Rules};
@@ -17,6 +17,7 @@
 //! ```
 
 mod ballots;
+mod density;
 mod diagonal;
 mod diagram;
 mod fen;
@@ -37,6 +38,7 @@ mod square;
 mod table_header;
 
 pub use ballots::BallotYear;
+pub use density::Density;
 pub use diagonal::Diagonal;
 pub use diagram::{Diagram, DiagramStyle};
 pub use fen::FenError;

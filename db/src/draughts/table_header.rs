@@ -1,11 +1,11 @@
 //! What the files of draughts tables say of themselves.
 
-use super::{Rules, Slice, SliceIndex};
+use super::{Density, Rules, Slice, SliceIndex};
 use crate::DistanceKind;
 use crate::file::{DISTANCES_PER_BLOCK, Game, IndexScheme, Rows, TableHeader, TableKind, VALUES_PER_BLOCK};
 
-/// The numbering of [`SliceIndex`], as files name it.
-pub const INDEX_SCHEME: IndexScheme = IndexScheme(1);
+/// The numbering of all positions by [`SliceIndex`], as files name it.
+pub const INDEX_SCHEME: IndexScheme = Density::Fast.index_scheme();
 
 /// Ending of the names of files with win/draw/loss values.
 const EXTENSION: &str = "wdl";
@@ -55,7 +55,7 @@ impl TableHeader {
             game: Game::Draughts,
             rules: Rules::ENGLISH.id,
             kind: TableKind::WinDrawLoss,
-            index_scheme: INDEX_SCHEME,
+            index_scheme: index.density().index_scheme(),
             subject: index.slice().to_string(),
             positions: index.size(),
             positions_per_block: VALUES_PER_BLOCK,

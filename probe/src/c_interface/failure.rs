@@ -53,7 +53,9 @@ impl From<ProbeError> for Failure {
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Failure {
         let status = match error {
-            FileError::Damaged { .. } | FileError::NotAFile { .. } => RetrogradeStatus::Damaged,
+            FileError::Damaged { .. } | FileError::NotAFile { .. } | FileError::BesideReverse { .. } => {
+                RetrogradeStatus::Damaged
+            }
             FileError::Io { .. } => RetrogradeStatus::Io,
         };
         Failure::of(status, &error)

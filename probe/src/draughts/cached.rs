@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use retrograde_db::Value;
-use retrograde_db::draughts::{Position, View};
+use retrograde_db::draughts::{Position, Slice, View};
 
+use super::compact::{CompactSearch, CompactSource};
+use super::slice_table::SliceTable;
 use super::{ProbeError, Tables};
 
 /// What is known of a view without a capture before anything is looked up for it.
@@ -42,6 +44,11 @@ impl Tables {
         if !self.rules.can_capture(view) {
             if let Some(value) = self.value_at_end(view) {
                 return Ok(Some(value));
+            }
+            match self.cached_compact_table(view) {
+                Ok(Some(table)) => return self.cached_search(view, table),
+                Ok(None) => {}
+                Err(NotOpen) => return Ok(None),
             }
             return match self.cached_decision(view)? {
                 Decision::LookUp => Ok(self.table_of(view)?.cached_value(view, &self.cache)?),
@@ -96,10 +103,38 @@ impl Tables {
         }
     }
 
+    /// The compact table that answers for a view, if there is one, and none is needed that is not open.
+    fn cached_compact_table(&self, view: View) -> Result<Option<&SliceTable>, NotOpen> {
+        let Ok(slice) = Slice::of(view) else { return Ok(None) };
+        // To open a table in memory takes no disk.
+        self.compact_if_open(slice).ok_or(NotOpen)
+    }
+
+    fn cached_search(&self, view: View, table: &SliceTable) -> Result<Option<Value>, ProbeError> {
+        match CompactSearch::new(table.slice, &CompactInCache { tables: self, table }).value(view) {
+            Ok(value) => Ok(Some(value)),
+            Err(NoValue::NotCached) => Ok(None),
+            Err(NoValue::Error(error)) => Err(*error),
+        }
+    }
+
     fn prefetch_view(&self, view: View) {
         if self.rules.can_capture(view) {
             let moves = self.rules.moves(view);
             moves.iter().for_each(|mv| self.prefetch_view(self.rules.play(view, mv)));
+            return;
+        }
+        if self.value_at_end(view).is_some() {
+            return;
+        }
+        if let Ok(Some(table)) = self.cached_compact_table(view) {
+            let fetch = CompactToFetch { tables: self, table };
+            let search = CompactSearch::new(table.slice, &fetch);
+            // Without a value each position asks for all that it may need.
+            let _ = search.value(view);
+            if search.has_place(view) {
+                table.prefetch(view, &self.cache);
+            }
             return;
         }
         if self.rules.opponent_could_capture(view) {
@@ -110,10 +145,61 @@ impl Tables {
                 ControlFlow::<()>::Continue(())
             });
         }
-        if self.value_at_end(view).is_none()
-            && let Ok(table) = self.table_of(view)
-        {
+        if let Ok(table) = self.table_of(view) {
             table.prefetch(view, &self.cache);
         }
+    }
+}
+
+/// A table is not open yet.
+struct NotOpen;
+
+/// Why a compact table has no value at hand.
+enum NoValue {
+    NotCached,
+    Error(Box<ProbeError>),
+}
+
+/// A compact table and the set around it, of which only what is in memory is asked.
+struct CompactInCache<'t> {
+    tables: &'t Tables,
+    table: &'t SliceTable,
+}
+
+impl CompactInCache<'_> {
+    fn known(value: Result<Option<Value>, ProbeError>) -> Result<Value, NoValue> {
+        value.map_err(|error| NoValue::Error(Box::new(error)))?.ok_or(NoValue::NotCached)
+    }
+}
+
+impl CompactSource for CompactInCache<'_> {
+    type Error = NoValue;
+
+    fn value(&self, view: View) -> Result<Value, NoValue> {
+        Self::known(self.tables.cached_value(view))
+    }
+
+    fn kept(&self, view: View) -> Result<Value, NoValue> {
+        Self::known(self.table.cached_value(view, &self.tables.cache).map_err(ProbeError::from))
+    }
+}
+
+/// A compact table of which nothing is read, but what would be is asked for.
+struct CompactToFetch<'t> {
+    tables: &'t Tables,
+    table: &'t SliceTable,
+}
+
+impl CompactSource for CompactToFetch<'_> {
+    type Error = ();
+
+    fn value(&self, view: View) -> Result<Value, ()> {
+        self.tables.prefetch_view(view);
+        Err(())
+    }
+
+    fn kept(&self, view: View) -> Result<Value, ()> {
+        self.table.prefetch(view, &self.tables.cache);
+        Err(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use retrograde_db::draughts::Slice;
+use retrograde_db::draughts::{Density, Slice};
 use retrograde_db::{DistanceKind, ValueCounts};
 
 use super::{ProbeError, Tables};
@@ -14,8 +14,22 @@ pub struct Description<'a> {
     pub path: &'a Path,
     /// Bytes of the file.
     pub bytes: u64,
-    /// Positions by value. They were counted where the table was made.
+    /// How much it keeps. A compact table answers for the reverse of its slice too.
+    pub density: Density,
+    /// Positions by value; of a compact table those that it has a place for. They were counted where the table was made.
     pub counts: ValueCounts,
+}
+
+impl Description<'_> {
+    /// How many positions a table of this slice answers for.
+    #[must_use]
+    pub fn positions(&self, slice: Slice) -> u64 {
+        let reversed = slice.reversed();
+        match self.density {
+            Density::Compact if reversed != slice => slice.positions() + reversed.positions(),
+            Density::Compact | Density::Fast => slice.positions(),
+        }
+    }
 }
 
 impl Tables {
@@ -26,8 +40,9 @@ impl Tables {
     /// Where the table is missing, can't be read, or is not the one that its name says.
     pub fn describe(&self, slice: Slice) -> Result<Description<'_>, ProbeError> {
         let slice_table = self.table(slice)?;
-        let table = &slice_table.opened()?.table;
-        Ok(Description { path: slice_table.source.path(), bytes: table.byte_count(), counts: table.counts() })
+        let opened = slice_table.opened()?;
+        let (bytes, counts) = (opened.table.byte_count(), opened.table.counts());
+        Ok(Description { path: slice_table.source.path(), bytes, density: opened.density(), counts })
     }
 
     /// Describes the table with the distances of a slice, as [`Tables::describe`] does for its values;
@@ -42,6 +57,7 @@ impl Tables {
     ) -> Result<Description<'_>, ProbeError> {
         let distances = self.distances[kind as usize].table(slice)?;
         let table = &distances.opened()?.table;
-        Ok(Description { path: distances.source.path(), bytes: table.byte_count(), counts: table.counts() })
+        let (bytes, counts) = (table.byte_count(), table.counts());
+        Ok(Description { path: distances.source.path(), bytes, density: Density::Fast, counts })
     }
 }

@@ -14,6 +14,10 @@
 //!   all captures are played out until the position is quiet or the game is over.
 //! - [`Tables::probe_quiet`] refuses positions with a capture: what it takes is bounded by one move.
 //!
+//! What holds for values above is for *fast* tables. Of a slice and its reverse there can be one *compact*
+//! table in their place, see [`Density`](retrograde_db::draughts::Density), and a [`CompactSearch`] answers
+//! for what it does not keep. The questions and the answers are the same.
+//!
 //! Since a move leads to the other side's turn, a slice is of full use only together with its reverse,
 //! and with those that captures and crownings lead to.
 //!
@@ -42,6 +46,7 @@
 //! ```
 
 mod cached;
+mod compact;
 mod description;
 mod distance;
 mod distance_table;
@@ -54,6 +59,7 @@ mod slice_table;
 mod tables;
 mod verify;
 
+pub use compact::{CompactSearch, CompactSource};
 pub use description::Description;
 pub use distance::Distance;
 pub use error::ProbeError;

@@ -3,13 +3,15 @@
 //! Files keep values only where nothing else tells them (see
 //! [`Rules::is_threatened`](retrograde_db::draughts::Rules::is_threatened)). So a probe asks itself
 //! first: can the side to move capture? Then the captures are played out. Is it threatened? Then the
-//! settled positions after its moves may decide. Else the value is looked up.
+//! settled positions after its moves may decide. Else the value is looked up. Compact tables keep less,
+//! and a search finds the rest, see [`CompactSearch`].
 
 use std::ops::ControlFlow;
 
 use retrograde_db::Value;
 use retrograde_db::draughts::{Position, Slice, View};
 
+use super::compact::{CompactSearch, CompactSource};
 use super::slice_table::SliceTable;
 use super::{ProbeError, Tables};
 
@@ -55,6 +57,12 @@ impl Tables {
         if self.rules.can_capture(view) || self.value_at_end(view).is_some() {
             return Ok(None);
         }
+        if let Some(table) = self.compact_table(view)? {
+            let source = CompactProbe { tables: self, table };
+            let search = CompactSearch::new(table.slice, &source);
+            let kept = search.has_place(view) && search.told(view)?.is_none();
+            return if kept { source.kept(view).map(Some) } else { Ok(None) };
+        }
         if self.rules.opponent_could_capture(view) && self.decided(view)?.is_some() {
             return Ok(None);
         }
@@ -90,6 +98,9 @@ impl Tables {
     fn quiet_value(&self, view: View) -> Result<Value, ProbeError> {
         if let Some(value) = self.value_at_end(view) {
             return Ok(value);
+        }
+        if let Some(table) = self.compact_table(view)? {
+            return self.searched(view, table);
         }
         if self.rules.opponent_could_capture(view)
             && let Some(value) = self.decided(view)?
@@ -140,9 +151,28 @@ impl Tables {
     /// The value of a view in which neither side could capture.
     #[inline]
     fn settled_value(&self, view: View) -> Result<Value, ProbeError> {
-        match self.value_at_end(view) {
-            Some(value) => Ok(value),
+        if let Some(value) = self.value_at_end(view) {
+            return Ok(value);
+        }
+        // A crowning can lead from a fast table to a compact one.
+        match self.compact_table(view)? {
+            Some(table) => self.searched(view, table),
             None => self.looked_up(view),
+        }
+    }
+
+    /// The value of a view without a capture that a compact table answers for.
+    fn searched(&self, view: View, table: &SliceTable) -> Result<Value, ProbeError> {
+        CompactSearch::new(table.slice, &CompactProbe { tables: self, table }).value(view)
+    }
+
+    /// The compact table that answers for a view, if there is one.
+    #[inline]
+    pub(super) fn compact_table(&self, view: View) -> Result<Option<&SliceTable>, ProbeError> {
+        match Slice::of(view) {
+            Ok(slice) => Ok(self.compact(slice)?),
+            // What is no slice has no table, which shows when it is looked up.
+            Err(_) => Ok(None),
         }
     }
 
@@ -162,5 +192,23 @@ impl Tables {
         let slice = Slice::of(view)
             .map_err(|error| ProbeError::TooManyPieces { pieces: error.pieces, most: self.max_pieces() })?;
         self.table(slice)
+    }
+}
+
+/// A compact table and the set around it.
+struct CompactProbe<'t> {
+    tables: &'t Tables,
+    table: &'t SliceTable,
+}
+
+impl CompactSource for CompactProbe<'_> {
+    type Error = ProbeError;
+
+    fn value(&self, view: View) -> Result<Value, ProbeError> {
+        self.tables.value_of(view)
+    }
+
+    fn kept(&self, view: View) -> Result<Value, ProbeError> {
+        Ok(self.table.value(view, &self.tables.cache)?)
     }
 }

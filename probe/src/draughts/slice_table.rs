@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use retrograde_db::Value;
-use retrograde_db::draughts::{Rules, Slice, SliceIndex, View};
+use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex, View};
 use retrograde_db::file::{BlockFault, BlockNumber, FormatError, Table, TableHeader, value_in_packed};
 
 use crate::FileError;
@@ -21,6 +21,8 @@ pub(crate) struct SliceTable {
     rules: &'static Rules,
     /// Its number in the cache.
     number: u32,
+    /// Whether the reverse of the slice has another table in the set.
+    beside_reverse: bool,
     /// Holds only what was opened well: after a failure the next probe tries again, and says again
     /// what is wrong.
     opened: OnceLock<OpenedTable>,
@@ -36,8 +38,14 @@ pub(crate) struct OpenedTable {
 }
 
 impl SliceTable {
-    pub(crate) const fn new(slice: Slice, rules: &'static Rules, source: Source, number: u32) -> SliceTable {
-        SliceTable { slice, source, rules, number, opened: OnceLock::new() }
+    pub(crate) const fn new(
+        slice: Slice,
+        rules: &'static Rules,
+        source: Source,
+        number: u32,
+        beside_reverse: bool,
+    ) -> SliceTable {
+        SliceTable { slice, source, rules, number, beside_reverse, opened: OnceLock::new() }
     }
 
     /// The table, opened and compared with what its name says.
@@ -50,12 +58,22 @@ impl SliceTable {
         Ok(self.opened.get_or_init(|| opened))
     }
 
+    /// The table, if no disk is needed for it.
+    pub(crate) fn open_already(&self) -> Option<&OpenedTable> {
+        if self.source.in_memory() { self.opened().ok() } else { self.opened.get() }
+    }
+
     #[cold]
     fn open(&self) -> Result<OpenedTable, FileError> {
         let table = Table::open(self.source.bytes()?).map_err(|source| self.failed(source))?;
-        let index = SliceIndex::new(self.slice);
+        let density = Density::of_index_scheme(table.header().index_scheme).unwrap_or_default();
+        let index = SliceIndex::with_density(self.slice, density);
         let expected = TableHeader::of_slice(&index).under(self.rules);
         table.header().expect(&expected).map_err(|source| self.failed(source))?;
+        if density == Density::Compact && self.beside_reverse {
+            let (path, reverse) = (self.source.path().to_owned(), self.slice.reversed().file_name());
+            return Err(FileError::BesideReverse { path, reverse });
+        }
         Ok(OpenedTable { index, table, kept: OnceLock::new() })
     }
 
@@ -98,6 +116,16 @@ impl SliceTable {
 }
 
 impl OpenedTable {
+    /// How much the table keeps.
+    pub(crate) const fn density(&self) -> Density {
+        self.index.density()
+    }
+
+    #[inline]
+    pub(crate) fn is_compact(&self) -> bool {
+        self.density() == Density::Compact
+    }
+
     #[inline]
     fn value(&self, number: u32, view: View, cache: &BlockCache) -> Result<Value, FormatError> {
         let (block, place) = self.locate(view)?;

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use retrograde_db::DistanceKind;
-use retrograde_db::draughts::{Rules, SideType, Slice};
+use retrograde_db::draughts::{Density, Rules, SideType, Slice};
 
 use super::ProbeError;
 use super::distance::Distances;
 use super::slice_table::SliceTable;
 use crate::cache::BlockCache;
 use crate::folder::{self, Source};
-use crate::{OpenError, Options};
+use crate::{FileError, OpenError, Options};
 
 /// A set of draughts tables. All threads can share one, and probe at the same time.
 ///
@@ -148,9 +148,12 @@ impl Tables {
         values.sort_by_key(|&(slice, _)| order(slice));
         let mut places = vec![0; PLACES].into_boxed_slice();
         let mut slices = Vec::with_capacity(values.len());
+        let names: Vec<Slice> = values.iter().map(|&(slice, _)| slice).collect();
         for (number, (slice, source)) in (0..).zip(values) {
             places[place_number(slice)] = number + 1;
-            slices.push(SliceTable::new(slice, rules, source, number.into()));
+            let reversed = slice.reversed();
+            let beside = reversed != slice && names.contains(&reversed);
+            slices.push(SliceTable::new(slice, rules, source, number.into(), beside));
         }
         let mut numbers = slices.len() as u32..;
         let mut number = || numbers.next().unwrap_or(u32::MAX);
@@ -182,11 +185,50 @@ impl Tables {
     /// The table of a slice.
     #[inline]
     pub(super) fn table(&self, slice: Slice) -> Result<&SliceTable, ProbeError> {
+        self.get(slice).ok_or_else(|| self.missing(slice))
+    }
+
+    #[inline]
+    fn get(&self, slice: Slice) -> Option<&SliceTable> {
         let place = usize::from(self.places[place_number(slice)]);
-        match place.checked_sub(1) {
-            Some(number) => Ok(&self.slices[number]),
-            None => Err(self.missing(slice)),
+        Some(&self.slices[place.checked_sub(1)?])
+    }
+
+    /// The compact table that answers for a slice, its own or that of its reverse, if there is one.
+    #[inline]
+    pub(super) fn compact(&self, slice: Slice) -> Result<Option<&SliceTable>, FileError> {
+        match self.get(slice) {
+            // What is wrong with it shows when it is looked up.
+            Some(table) => Ok(table.opened().is_ok_and(|opened| opened.is_compact()).then_some(table)),
+            None => self.compact_reverse(slice),
         }
+    }
+
+    /// The compact table of the reverse of a slice that has no table of its own.
+    #[inline]
+    fn compact_reverse(&self, slice: Slice) -> Result<Option<&SliceTable>, FileError> {
+        let Some(table) = self.get(slice.reversed()) else { return Ok(None) };
+        Ok(table.opened()?.is_compact().then_some(table))
+    }
+
+    /// The same without opening a file: `None` where it would have to be.
+    pub(super) fn compact_if_open(&self, slice: Slice) -> Option<Option<&SliceTable>> {
+        if let Some(table) = self.get(slice) {
+            // One that is not open yet gives no value, so it does not matter what it is.
+            return Some(table.open_already().filter(|opened| opened.is_compact()).map(|_| table));
+        }
+        let Some(table) = self.get(slice.reversed()) else { return Some(None) };
+        table.open_already()?;
+        // What is wrong with a table shows when it is looked up.
+        Some(self.compact(slice).ok().flatten())
+    }
+
+    /// How much the table of a slice keeps. A compact one answers for the reverse of the slice too.
+    ///
+    /// # Errors
+    /// Where the table is missing, can't be read, or is not the one that its name says.
+    pub fn density(&self, slice: Slice) -> Result<Density, ProbeError> {
+        Ok(self.table(slice)?.opened()?.density())
     }
 
     #[cold]

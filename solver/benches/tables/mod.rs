@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicBool;
 
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{SideType, Slice};
+use retrograde_db::draughts::{Density, SideType, Slice};
 use retrograde_solver::Silent;
 use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
 
@@ -27,6 +27,14 @@ pub(crate) fn build_tables(pieces: u8) -> BTreeMap<String, Vec<u8>> {
             assert_eq!(table.counts, published.all, "{}", table.slice);
         }
     }
+    store.into_tables()
+}
+
+/// The compact tables with 2 to `pieces` pieces, by the names of their files.
+pub(crate) fn build_compact_tables(pieces: u8) -> BTreeMap<String, Vec<u8>> {
+    let mut store = MemoryStore::default();
+    let options = BuildOptions { density: Density::Compact, ..BuildOptions::new(pieces) };
+    build(&mut store, &options, &Silent, &AtomicBool::new(false)).expect("memory for small tables");
     store.into_tables()
 }
 

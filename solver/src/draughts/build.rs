@@ -25,11 +25,13 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{Rules, Slice};
+use retrograde_db::draughts::{Density, Rules, Slice};
 use retrograde_db::file::{ManifestEntry, RulesId, TableKind, WriteError};
 use retrograde_probe::OpenError;
+use retrograde_probe::draughts::ProbeError;
 use thiserror::Error;
 
+use super::compact::build_compact;
 use super::distance::{DistanceError, build_distances, room_for_blocks};
 use super::family::families;
 use super::memory;
@@ -59,7 +61,9 @@ pub struct BuiltTable {
     pub slice: Slice,
     /// What it holds.
     pub kind: TableKind,
-    /// Its positions by value.
+    /// How much of its values it keeps.
+    pub density: Density,
+    /// Its positions by value; of a compact table those that it has a place for.
     pub counts: ValueCounts,
     /// Length of its file.
     pub bytes: Bytes,
@@ -70,6 +74,12 @@ pub struct BuiltTable {
 }
 
 impl BuiltTable {
+    /// How many positions it answers for: those of the reverse of its slice too, if it is compact.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        answered_positions(self.slice, self.density)
+    }
+
     /// The name of its file.
     #[must_use]
     pub fn file_name(&self) -> String {
@@ -85,11 +95,19 @@ impl BuiltTable {
     }
 }
 
+/// How many positions a table answers for.
+pub(crate) fn answered_positions(slice: Slice, density: Density) -> u64 {
+    match density {
+        Density::Fast => slice.positions(),
+        Density::Compact => both(slice).into_iter().map(Slice::positions).sum(),
+    }
+}
+
 impl BuildReport {
-    /// Positions of all tables of values.
+    /// Positions that all tables of values answer for.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.tables.iter().map(|table| table.counts.total()).sum()
+        self.tables.iter().map(BuiltTable::positions).sum()
     }
 
     /// Length of all tables of values.
@@ -123,6 +141,24 @@ pub enum BuildError {
         expected: RulesId,
         /// The rules of the table.
         found: RulesId,
+    },
+    /// Distances were asked for beside compact tables.
+    #[error("distances are found from fast tables only: build these, or leave the distances out")]
+    CompactDistances,
+    /// Compact tables were asked for under rules for which it was not shown that what they leave out can be
+    /// found.
+    #[error("tables of the rules {} are fast ones only: leave --density out", rules.name)]
+    CompactRules {
+        /// What was asked for.
+        rules: &'static Rules,
+    },
+    /// A value was not found in the fast tables that compact ones are made from.
+    #[error("the compact table of slice {slice} could not be made")]
+    Probe {
+        /// The slice.
+        slice: Slice,
+        /// Why.
+        source: Box<ProbeError>,
     },
     /// The threads could not be started.
     #[error("the threads could not be started")]
@@ -175,7 +211,7 @@ impl From<SolveError<BuildError>> for BuildError {
 }
 
 /// Builds tables into a store, fewest pieces first: the values of all, then the distances, where they
-/// are asked for.
+/// are asked for. Compact tables are made from fast ones, which are built first.
 ///
 /// Where the store has work files, tables that an earlier run finished are checked and kept, and
 /// the run goes on behind them; it ends with the same bytes as one that was never stopped. Once
@@ -195,11 +231,21 @@ where
     S::Output: Send,
 {
     with_threads(options, |room| {
+        if options.density == Density::Compact {
+            if options.distance.is_some() {
+                return Err(BuildError::CompactDistances);
+            }
+            if options.rules != &Rules::ENGLISH {
+                return Err(BuildError::CompactRules { rules: options.rules });
+            }
+            let room_for_blocks = room_for_blocks(options, rayon::current_num_threads())?;
+            return build_compact(store, options, (room, room_for_blocks), progress, interrupt);
+        }
         let Some(kind) = options.distance else {
-            return build_slices(store, options, room, progress, interrupt);
+            return build_fast(store, options, room, progress, interrupt);
         };
         let room_for_blocks = room_for_blocks(options, rayon::current_num_threads())?;
-        let mut report = build_slices(store, options, room, progress, interrupt)?;
+        let mut report = build_fast(store, options, room, progress, interrupt)?;
         let slices = options.slice_pairs();
         progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(Slice::positions).sum());
         let rules = options.rules;
@@ -250,7 +296,8 @@ fn with_threads<T: Send>(
     pool.install(|| run(room_for_tiles(options, rayon::current_num_threads())?))
 }
 
-fn build_slices<S: TableStore + Send>(
+/// Solves all slices and writes their fast tables.
+pub(crate) fn build_fast<S: TableStore + Send>(
     store: &mut S,
     options: &BuildOptions,
     room: u64,

@@ -4,6 +4,7 @@ mod build;
 mod capture;
 mod catalog;
 mod columns;
+mod compact;
 mod distance;
 mod emit;
 mod family;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use retrograde_db::DistanceKind;
-use retrograde_db::draughts::{Rules, Slice};
+use retrograde_db::draughts::{Density, Rules, Slice};
 
 use super::build::BuildError;
 use super::kernel::CpuKind;
@@ -21,6 +21,8 @@ pub struct BuildOptions {
     /// Of these, only tables with at most so many men on the board; `None` for all. Moves never make
     /// more men, so such tables need no others.
     pub men: Option<u8>,
+    /// How much the tables of values keep.
+    pub density: Density,
     /// Distances to find and to write beside the values; `None` for values alone.
     pub distance: Option<DistanceKind>,
     /// Threads to use; `None` for one a core.
@@ -41,6 +43,7 @@ impl BuildOptions {
             pieces,
             side_pieces: None,
             men: None,
+            density: Density::Fast,
             distance: None,
             threads: None,
             memory: None,

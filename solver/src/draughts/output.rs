@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{Rules, Slice, SliceIndex};
+use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex};
 use retrograde_db::file::{
     BlockEncoder, EncodedBlock, Rows, RulesId, Table, TableHeader, TableKind, TableWriter, WriteError,
 };
@@ -64,7 +64,8 @@ pub(crate) fn sound_table(slice: Slice, header: &TableHeader, bytes: &[u8]) -> O
     table.header().expect(header).ok()?;
     table.verify().ok()?;
     let (counts, len, checksum) = (table.counts(), Bytes(bytes.len() as u64), xxh3_64(bytes));
-    Some(BuiltTable { slice, kind: header.kind, counts, bytes: len, checksum, kept: true })
+    let density = Density::of_index_scheme(header.index_scheme).unwrap_or_default();
+    Some(BuiltTable { slice, kind: header.kind, density, counts, bytes: len, checksum, kept: true })
 }
 
 /// Writes what the solver gives.
@@ -195,7 +196,15 @@ where
         kept.map_err(|source| self.io_error(&name, source))?;
         let checksum = checksum.digest();
         let (kind, bytes) = (TableKind::WinDrawLoss, Bytes(bytes));
-        self.tables.push(BuiltTable { slice, kind, counts, bytes, checksum, kept: false });
+        self.tables.push(BuiltTable {
+            slice,
+            kind,
+            density: Density::Fast,
+            counts,
+            bytes,
+            checksum,
+            kept: false,
+        });
         Ok(())
     }
 }

@@ -33,6 +33,21 @@ pub trait TableStore {
     /// Where it can't be kept.
     fn keep(&mut self, name: &str, output: Self::Output) -> io::Result<()>;
 
+    /// Removes a table, if it is there.
+    ///
+    /// # Errors
+    /// Where it is there, and can't be removed.
+    fn remove(&mut self, name: &str) -> io::Result<()>;
+
+    /// A store for tables that are needed only until those of this one are finished. An interrupted build
+    /// finds there what it had.
+    ///
+    /// # Errors
+    /// Where it can't be made.
+    fn beside(&mut self) -> io::Result<Self>
+    where
+        Self: Sized;
+
     /// A folder for the work files of the build, made if it is not there; `None` to keep all values
     /// in memory.
     ///
@@ -65,6 +80,8 @@ pub struct FolderStore {
 
 /// The folder of the work files, within the folder of the tables.
 const WORK: &str = "work";
+/// The folder of fast tables that others are made from, within that of the work files.
+const FAST: &str = "fast";
 
 impl FolderStore {
     /// The folder of this name, made if it is not there. Its work files are removed once all tables
@@ -109,6 +126,17 @@ impl TableStore for FolderStore {
 
     fn keep(&mut self, _: &str, output: AtomicFile) -> io::Result<()> {
         output.commit()
+    }
+
+    fn remove(&mut self, name: &str) -> io::Result<()> {
+        match fs::remove_file(self.place(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn beside(&mut self) -> io::Result<FolderStore> {
+        FolderStore::new(&self.folder.join(WORK).join(FAST), self.keep_work)
     }
 
     fn work_folder(&mut self) -> io::Result<Option<PathBuf>> {
@@ -173,6 +201,15 @@ impl TableStore for MemoryStore {
     fn keep(&mut self, name: &str, output: Vec<u8>) -> io::Result<()> {
         self.tables.insert(name.to_owned(), output);
         Ok(())
+    }
+
+    fn remove(&mut self, name: &str) -> io::Result<()> {
+        self.tables.remove(name);
+        Ok(())
+    }
+
+    fn beside(&mut self) -> io::Result<MemoryStore> {
+        Ok(MemoryStore::default())
     }
 
     fn work_folder(&mut self) -> io::Result<Option<PathBuf>> {

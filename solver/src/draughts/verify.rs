@@ -36,7 +36,7 @@ pub struct LogicalReport {
     pub checked: u64,
     /// Positions in which the side to move can capture: no value is stored for them.
     pub captures: u64,
-    /// Threatened positions whose value the next move tells: none is stored for them either.
+    /// Positions whose value the next moves tell, most of them threatened: none is stored for them either.
     pub threatened: u64,
 }
 
@@ -62,6 +62,14 @@ pub enum LogicalError {
     /// The threads could not be started.
     #[error("the threads could not be started")]
     Threads(#[source] rayon::ThreadPoolBuildError),
+    /// A table could not be opened.
+    #[error("the table of slice {slice} could not be checked")]
+    Table {
+        /// Its slice.
+        slice: Slice,
+        /// Why.
+        source: Box<ProbeError>,
+    },
     /// A value could not be had.
     #[error("{position}: its value could not be checked")]
     Probe {
@@ -105,7 +113,8 @@ const BATCH: u64 = 1 << 20;
 /// Positions that one task checks.
 const TASK: u64 = 1 << 12;
 
-/// Checks the stored values of all tables, or a sample of them, each against its successors.
+/// Checks the stored values of all tables, or a sample of them, each against its successors. Positions that a
+/// compact table has no place for have none: their values are found anew whenever they are asked for.
 ///
 /// # Errors
 /// The first wrong value, in the order of slices and indices, or the first one that can't be had.
@@ -116,14 +125,16 @@ pub fn verify_logical(
 ) -> Result<LogicalReport, LogicalError> {
     let pool = threads(options)?;
     let slices: Vec<Slice> = tables.slices().collect();
-    let all: u64 = slices.iter().map(|slice| slice.positions()).sum();
+    let sizes: Result<Vec<u64>, LogicalError> =
+        slices.iter().map(|&slice| Ok(index_of(tables, slice)?.size())).collect();
+    let all: u64 = sizes?.iter().sum();
     let stride = options.sample.map_or(1, |sample| (all / sample).max(1));
     progress.begin(all / stride);
     pool.install(|| {
         let mut report = LogicalReport::default();
         for slice in slices {
             progress.part(&slice.to_string());
-            let index = SliceIndex::new(slice);
+            let index = index_of(tables, slice)?;
             let samples = index.size().div_ceil(stride);
             let mut first = 0;
             while first < samples {
@@ -136,6 +147,13 @@ pub fn verify_logical(
         }
         Ok(report)
     })
+}
+
+/// The numbering of the positions that a table has a place for.
+fn index_of(tables: &Tables, slice: Slice) -> Result<SliceIndex, LogicalError> {
+    let density =
+        tables.density(slice).map_err(|source| LogicalError::Table { slice, source: Box::new(source) })?;
+    Ok(SliceIndex::with_density(slice, density))
 }
 
 /// The threads that the options ask for.
@@ -188,7 +206,7 @@ enum Checked {
     Value,
     /// It has no stored value, but captures.
     Capture,
-    /// It has no stored value, since the next move tells it.
+    /// It has no stored value, since the next moves tell it.
     Threatened,
 }
 
@@ -207,7 +225,7 @@ fn check(
     let probe_error = |source| LogicalError::Probe { position, source: Box::new(source) };
     let stored = match tables.stored_value(position).map_err(probe_error)? {
         Some(stored) => stored,
-        None if rules.is_threatened(view) => return Ok(Checked::Threatened),
+        None if rules.has_move(view) => return Ok(Checked::Threatened),
         // The game is over, as a probe knows without a table.
         None => tables.probe_quiet(position).map_err(probe_error)?,
     };

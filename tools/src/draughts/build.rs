@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use retrograde_db::DistanceKind;
+use retrograde_db::draughts::Density;
 use retrograde_solver::Bytes;
 use retrograde_solver::draughts::{BuildOptions, BuildReport, BuiltTable, FolderStore, build};
 
@@ -44,6 +45,11 @@ pub(crate) struct Build {
     /// Only tables with at most this many men on the board.
     #[arg(long, value_name = "N")]
     men: Option<u8>,
+    /// How much the tables keep: both sides to move, for the fastest probes (fast), or what the rest can be
+    /// found from by a few plies of search (compact), in less than half the room. Fast tables are built
+    /// first to make compact ones, which takes a few microseconds a position more, and room in between.
+    #[arg(long, value_enum, default_value_t = DensityArgument::Fast)]
+    density: DensityArgument,
     /// Plies to find beside the values, in files of their own: to the next capture or man move
     /// (conversion), or to the end of the game (win). A folder can have both, by a build for each.
     #[arg(long, value_name = "KIND", value_enum, default_value_t = DistanceArgument::None)]
@@ -53,6 +59,22 @@ pub(crate) struct Build {
     keep_work: bool,
     #[command(flatten)]
     rules: RulesOption,
+}
+
+/// What `--density` can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DensityArgument {
+    Fast,
+    Compact,
+}
+
+impl From<DensityArgument> for Density {
+    fn from(argument: DensityArgument) -> Density {
+        match argument {
+            DensityArgument::Fast => Density::Fast,
+            DensityArgument::Compact => Density::Compact,
+        }
+    }
 }
 
 /// What `--distance` can be.
@@ -99,6 +121,7 @@ impl Build {
             memory: self.memory,
             side_pieces: self.side_pieces,
             men: self.men,
+            density: self.density.into(),
             distance: self.distance.kind(),
             ..BuildOptions::new(self.pieces)
         };
@@ -139,7 +162,7 @@ fn say_how_long(report: &BuildReport, folder: &Path, time: Duration) {
     let (kept, built): (Vec<&BuiltTable>, Vec<_>) = all.partition(|table| table.kept);
     // Values and distances of a slice are of the same positions.
     let positions = |tables: &[BuiltTable]| -> u64 {
-        tables.iter().filter(|table| !table.kept).map(|table| table.counts.total()).sum()
+        tables.iter().filter(|table| !table.kept).map(|table| table.positions()).sum()
     };
     let positions = positions(&report.tables).max(positions(&report.distances));
     let (seconds, folder) = (time.as_secs_f64(), folder.display());
@@ -159,7 +182,10 @@ fn say_how_long(report: &BuildReport, folder: &Path, time: Duration) {
 
 /// What was built, slice by slice.
 pub(super) fn summaries(tables: &[BuiltTable]) -> Vec<Summary> {
-    tables.iter().map(|table| Summary::of_slice(table.slice, table.counts, table.bytes.0)).collect()
+    let summary = |table: &BuiltTable| {
+        Summary::of_slice(table.slice, table.counts, table.bytes.0).answering(table.positions())
+    };
+    tables.iter().map(summary).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::Args;
 use retrograde_db::ValueCounts;
-use retrograde_db::draughts::{Slice, position_counts};
+use retrograde_db::draughts::{Density, Slice, position_counts};
 use serde::Serialize;
 
 use super::tables::TablesOption;
@@ -102,6 +102,11 @@ impl Counts {
         let tables = self.tables.open_some()?;
         let mut slices: Vec<Slice> = tables.slices().collect();
         slices.sort_by_key(|slice| (slice.pieces(), slice.mover().pieces(), *slice));
+        for &slice in &slices {
+            if tables.density(slice)? == Density::Compact {
+                return Err(CommandError::CompactCounts { file: slice.file_name() });
+            }
+        }
         output.heading("bm,bk,wm,wk,n,win,draw,loss")?;
         for slice in slices {
             let description = tables.describe(slice)?;

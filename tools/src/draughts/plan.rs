@@ -8,6 +8,7 @@ use retrograde_solver::Bytes;
 use retrograde_solver::draughts::{BuildOptions, CpuKind, SlicePlan, calibrate, plan};
 use serde::Serialize;
 
+use super::build::DensityArgument;
 use crate::error::CommandError;
 use crate::output::{Output, grouped};
 
@@ -30,6 +31,9 @@ pub(crate) struct Plan {
     /// Only tables with at most this many men on the board.
     #[arg(long, value_name = "N")]
     men: Option<u8>,
+    /// How much the tables keep; what compact ones take on disk is a rough guess, and their time is left out.
+    #[arg(long, value_enum, default_value_t = DensityArgument::Fast)]
+    density: DensityArgument,
     /// Threads of the build [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -125,8 +129,12 @@ fn duration(seconds: f64) -> String {
 impl Plan {
     /// Writes the rows.
     pub(crate) fn run(&self, output: &mut Output) -> Result<(), CommandError> {
-        let options =
-            BuildOptions { side_pieces: self.side_pieces, men: self.men, ..BuildOptions::new(self.pieces) };
+        let options = BuildOptions {
+            side_pieces: self.side_pieces,
+            men: self.men,
+            density: self.density.into(),
+            ..BuildOptions::new(self.pieces)
+        };
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or(cores, NonZeroUsize::get);
         let speed = calibrate(CpuKind::best())?;

@@ -30,10 +30,14 @@ fn tables_of_other_rules_are_refused() {
     let in_folder = |words: &[&str]| run_in(folder.path(), words);
     in_folder(&["draughts", "build", "--pieces", "3", "--rules", "kings-first"]).ok();
     let fen = ["draughts", "probe", "B:WK1:BK5"];
-    for words in [&fen[..], &["draughts", "build", "--pieces", "2"], &["verify", "tables"]] {
+    for words in [&fen[..], &["draughts", "build", "--pieces", "2"]] {
         let error = in_folder(words).fails_with(1);
         assert!(error.contains("for rules 3") && error.contains("rules 1"), "{error}");
     }
+    // A line for each table.
+    let refused = in_folder(&["verify", "tables"]);
+    assert_eq!((refused.status, refused.stderr.lines().count()), (1, 16), "{refused:?}");
+    assert!(refused.stderr.lines().all(|line| line.ends_with("a table for rules 3, expected rules 1")));
     let with = |words: &[&str]| in_folder(&[words, &["--rules", "kings-first"]].concat());
     assert_eq!(with(&fen).ok().split('\t').next(), Some("B:WK1:BK5"));
     with(&["verify", "tables", "--logical"]).ok();

@@ -3,7 +3,7 @@
 use std::io;
 
 use rayon::prelude::*;
-use retrograde_db::draughts::{Rules, Slice, SliceIndex};
+use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex};
 use retrograde_db::file::{DistanceEncoder, EncodedBlock, TableHeader, TableWriter, WriteError};
 use retrograde_db::{DistanceKind, ValueCounts};
 
@@ -76,7 +76,7 @@ impl<W: io::Write> DistanceOutput<W> {
         self.write(self.codes.len())?;
         let Counted { output, bytes, checksum } = self.writer.finish(self.counts)?;
         let (slice, kind, counts) = (self.slice, self.kind.into(), self.counts);
-        let checksum = checksum.digest();
-        Ok((output, BuiltTable { slice, kind, counts, bytes: Bytes(bytes), checksum, kept: false }))
+        let (checksum, density) = (checksum.digest(), Density::Fast);
+        Ok((output, BuiltTable { slice, kind, density, counts, bytes: Bytes(bytes), checksum, kept: false }))
     }
 }
