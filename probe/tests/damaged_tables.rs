@@ -114,7 +114,7 @@ fn a_table_of_something_else_says_of_what() {
     assert!(matches!(fault(|header| header.game = Game::Go), FormatError::OtherGame { .. }));
     assert!(matches!(fault(|header| header.rules = RulesId(2)), FormatError::OtherRules { .. }));
     assert!(matches!(
-        fault(|header| header.index_scheme = IndexScheme(2)),
+        fault(|header| header.index_scheme = IndexScheme(3)),
         FormatError::OtherIndexScheme { .. }
     ));
     assert!(matches!(
