@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex};
 use retrograde_db::file::{
-    BlockEncoder, EncodedBlock, Rows, RulesId, Table, TableHeader, TableKind, TableWriter, WriteError,
+    BlockEncoder, EncodedBlock, Rows, Table, TableHeader, TableKind, TableWriter, WriteError,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -32,17 +32,9 @@ pub(crate) fn existing<S: TableStore>(
     let mut finished = Finished::new();
     for &slice in slices {
         let tables = both(slice).into_iter().map(|slice| {
-            let name = slice.file_name();
-            let bytes =
-                store.read(&name).map_err(|source| BuildError::Io { path: store.place(&name), source })?;
             let header = TableHeader::of_slice(&SliceIndex::new(slice)).under(rules);
-            let Some(bytes) = bytes else { return Ok(None) };
-            same_rules(&header, &bytes).map_err(|found| BuildError::OtherRules {
-                path: store.place(&name),
-                expected: rules.id,
-                found,
-            })?;
-            Ok(sound_table(slice, &header, &bytes))
+            let bytes = read_own(store, rules, slice)?;
+            Ok(bytes.and_then(|bytes| sound_table(slice, &header, &bytes)))
         });
         let tables: Option<Vec<BuiltTable>> = tables.collect::<Result<_, BuildError>>()?;
         finished.extend(tables.map(|tables| (slice, tables)));
@@ -50,11 +42,21 @@ pub(crate) fn existing<S: TableStore>(
     Ok(finished)
 }
 
-/// A table of another game is not to be written over.
-fn same_rules(header: &TableHeader, bytes: &[u8]) -> Result<(), RulesId> {
-    match Table::open(bytes) {
-        Ok(table) if table.header().rules != header.rules => Err(table.header().rules),
-        _ => Ok(()),
+/// The bytes of a slice's table, if it is there. A table of another game is an error, since it is not to be
+/// written over.
+pub(crate) fn read_own<S: TableStore>(
+    store: &mut S,
+    rules: &Rules,
+    slice: Slice,
+) -> Result<Option<Vec<u8>>, BuildError> {
+    let name = slice.file_name();
+    let bytes = store.read(&name).map_err(|source| BuildError::Io { path: store.place(&name), source })?;
+    let found = bytes.as_deref().and_then(|bytes| Table::open(bytes).ok()).map(|table| table.header().rules);
+    match found {
+        Some(found) if found != rules.id => {
+            Err(BuildError::OtherRules { path: store.place(&name), expected: rules.id, found })
+        }
+        _ => Ok(bytes),
     }
 }
 

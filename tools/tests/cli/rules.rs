@@ -30,7 +30,8 @@ fn tables_of_other_rules_are_refused() {
     let in_folder = |words: &[&str]| run_in(folder.path(), words);
     in_folder(&["draughts", "build", "--pieces", "3", "--rules", "kings-first"]).ok();
     let fen = ["draughts", "probe", "B:WK1:BK5"];
-    for words in [&fen[..], &["draughts", "build", "--pieces", "2"]] {
+    let compact = ["draughts", "build", "--pieces", "2", "--density", "compact"];
+    for words in [&fen[..], &["draughts", "build", "--pieces", "2"], &compact] {
         let error = in_folder(words).fails_with(1);
         assert!(error.contains("for rules 3") && error.contains("rules 1"), "{error}");
     }

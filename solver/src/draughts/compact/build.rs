@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use retrograde_db::draughts::{Density, Slice, SliceIndex};
+use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex};
 use retrograde_db::file::TableHeader;
 use retrograde_probe::Options;
 use retrograde_probe::draughts::Tables;
@@ -12,7 +12,7 @@ use super::table::{CompactTable, Stop, encode};
 use crate::budget::Bytes;
 use crate::draughts::build::{BuildError, BuildReport, BuiltTable, build_fast};
 use crate::draughts::options::BuildOptions;
-use crate::draughts::output::sound_table;
+use crate::draughts::output::{read_own, sound_table};
 use crate::draughts::solve::both;
 use crate::draughts::store::TableStore;
 use crate::progress::Progress;
@@ -31,7 +31,8 @@ where
     S::Output: Send,
 {
     let slices = options.slice_pairs();
-    let mut finished = slices.iter().map(|&slice| existing(store, slice)).collect::<Result<Vec<_>, _>>()?;
+    let mut finished =
+        slices.iter().map(|&slice| existing(store, options.rules, slice)).collect::<Result<Vec<_>, _>>()?;
     let mut fast = None;
     if finished.iter().any(Option::is_none) {
         let beside = store.beside();
@@ -63,13 +64,15 @@ fn places(slice: Slice) -> u64 {
 }
 
 /// The sound compact table that a store has of a slice or its reverse, if it is the only table of them.
-fn existing<S: TableStore>(store: &mut S, slice: Slice) -> Result<Option<BuiltTable>, BuildError> {
+fn existing<S: TableStore>(
+    store: &mut S,
+    rules: &Rules,
+    slice: Slice,
+) -> Result<Option<BuiltTable>, BuildError> {
     let mut found = Vec::new();
     for slice in both(slice) {
-        let name = slice.file_name();
-        let bytes = store.read(&name);
-        let bytes = bytes.map_err(|source| BuildError::Io { path: store.place(&name), source })?;
-        let header = TableHeader::of_slice(&SliceIndex::with_density(slice, Density::Compact));
+        let bytes = read_own(store, rules, slice)?;
+        let header = TableHeader::of_slice(&SliceIndex::with_density(slice, Density::Compact)).under(rules);
         found.extend(bytes.map(|bytes| sound_table(slice, &header, &bytes)));
     }
     Ok(if found.len() == 1 { found.remove(0) } else { None })
