@@ -140,8 +140,7 @@ fn rules_in_words(game: Game, rules: RulesId) -> Option<&'static str> {
 fn compact_for(header: &TableHeader) -> Option<u64> {
     let compact = header.game == Game::Draughts && header.index_scheme == Density::Compact.index_scheme();
     let slice: Slice = header.subject.parse().ok().filter(|_| compact)?;
-    let reversed = slice.reversed();
-    Some(slice.positions() + if reversed == slice { 0 } else { reversed.positions() })
+    Some(Density::Compact.positions(slice))
 }
 
 /// What a file says of itself.

@@ -66,6 +66,14 @@ impl Density {
         }
     }
 
+    /// How many positions the table of a slice answers for: a compact one for those of the reverse too.
+    #[must_use]
+    pub fn positions(self, slice: Slice) -> u64 {
+        let reversed = slice.reversed();
+        let both = self == Density::Compact && reversed != slice;
+        slice.positions() + if both { reversed.positions() } else { 0 }
+    }
+
     /// Whether the table of a slice has a place for positions with men of these classes, each in the
     /// view of its own side.
     #[must_use]

@@ -24,11 +24,7 @@ impl Description<'_> {
     /// How many positions a table of this slice answers for.
     #[must_use]
     pub fn positions(&self, slice: Slice) -> u64 {
-        let reversed = slice.reversed();
-        match self.density {
-            Density::Compact if reversed != slice => slice.positions() + reversed.positions(),
-            Density::Compact | Density::Fast => slice.positions(),
-        }
+        self.density.positions(slice)
     }
 }
 

@@ -77,7 +77,7 @@ impl BuiltTable {
     /// How many positions it answers for: those of the reverse of its slice too, if it is compact.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        answered_positions(self.slice, self.density)
+        self.density.positions(self.slice)
     }
 
     /// The name of its file.
@@ -92,14 +92,6 @@ impl BuiltTable {
     pub(crate) fn manifest_entry(&self) -> (String, ManifestEntry) {
         let BuiltTable { counts, bytes, checksum, .. } = *self;
         (self.file_name(), ManifestEntry { bytes: bytes.0, checksum, counts })
-    }
-}
-
-/// How many positions a table answers for.
-pub(crate) fn answered_positions(slice: Slice, density: Density) -> u64 {
-    match density {
-        Density::Fast => slice.positions(),
-        Density::Compact => both(slice).into_iter().map(Slice::positions).sum(),
     }
 }
 

@@ -14,7 +14,7 @@ use retrograde_db::draughts::{ClassPair, MenClass, SliceIndex, SquareSet};
 
 use super::geometry::squares;
 use super::group::{ClassSets, Group};
-use super::half::Half;
+use super::half::{Half, PARALLEL_WORDS};
 use super::hand_over::transposed_unasked;
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::{KingSets, WORD};
@@ -35,8 +35,6 @@ pub(crate) struct Emitted {
 
 /// Rows that one task puts in order where a pair of groups is so large that it is worth splitting.
 const ROWS_A_TASK: usize = 512;
-/// Words of a matrix from which on its rows are shared out among threads.
-const PARALLEL_WORDS: usize = 1 << 15;
 
 /// Puts the values of a solved pair of groups in order; gives them in pieces, in any order.
 pub(crate) fn emit(cpu: CpuKind, index: &SliceIndex, solved: &SolvedHalf<'_>) -> Vec<Emitted> {

@@ -291,13 +291,16 @@ fn ones(rows: &RowSet) -> impl Iterator<Item = usize> {
 /// The bits that are set, in order.
 #[inline(always)]
 fn set_bits(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(place, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
-            (bit < WORD).then_some(place * WORD + bit)
-        })
+    words.iter().enumerate().flat_map(|(place, &word)| bits_of(word).map(move |bit| place * WORD + bit))
+}
+
+/// The bits of a word that are set, in order.
+#[inline(always)]
+pub(super) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.wrapping_sub(1);
+        (bit < WORD).then_some(bit)
     })
 }
 

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::half::{Half, RowSet};
+use super::half::{Half, PARALLEL_WORDS, RowSet, bits_of};
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::WORD;
 use super::table::Tile;
@@ -14,8 +14,6 @@ use super::transpose::{Blocks, LANES, line, transpose};
 
 /// Non-empty rows of eight blocks up to which their bits are carried one by one.
 const FEW_ROWS: u32 = 16;
-/// Words of a tile from which on its rows are shared out among threads.
-const PARALLEL_WORDS: usize = 1 << 15;
 
 /// Adds what the last pass of `half` has added to the values that the other side reads; gives the
 /// rows there that have changed.
@@ -84,7 +82,7 @@ impl HandOver<'_, '_> {
                 if filled.count_ones() <= FEW_ROWS {
                     self.carry_bits(&blocks, filled, place + strip);
                 } else {
-                    for row in set_rows(!filled) {
+                    for row in bits_of(!filled) {
                         blocks[row] = [0; N];
                     }
                     transpose(&mut blocks);
@@ -100,13 +98,13 @@ impl HandOver<'_, '_> {
         let added = |row: usize| &self.half.added(strip * WORD + row)[part + self.first..];
         let mut filled = 0;
         if self.touched.len() == N {
-            for row in set_rows(changed) {
+            for row in bits_of(changed) {
                 let line: &[u64; N] = added(row).first_chunk().expect("words of the row");
                 blocks[row] = *line;
                 filled |= u64::from(*line != [0; N]) << row;
             }
         } else {
-            for row in set_rows(changed) {
+            for row in bits_of(changed) {
                 blocks[row] = line(&added(row)[..self.touched.len()], 0);
                 filled |= u64::from(blocks[row] != [0; N]) << row;
             }
@@ -131,12 +129,12 @@ impl HandOver<'_, '_> {
     /// Adds the bits of a few rows of blocks that are not transposed.
     #[inline(always)]
     fn carry_bits<const N: usize>(&mut self, blocks: &Blocks<N>, filled: u64, place: usize) {
-        for row in set_rows(filled) {
+        for row in bits_of(filled) {
             for (lane, touched) in self.touched.iter_mut().enumerate() {
                 let bits = blocks[row][lane];
                 // Columns beyond the last configuration may hold anything.
                 *touched |= bits;
-                for column in set_rows(bits) {
+                for column in bits_of(bits) {
                     if let Some(word) = self.rows.get_mut((lane * WORD + column) * self.row_words + place) {
                         *word |= 1 << row;
                     }
@@ -144,16 +142,6 @@ impl HandOver<'_, '_> {
             }
         }
     }
-}
-
-/// The places of the bits that are set, in order.
-#[inline(always)]
-fn set_rows(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (place < WORD).then_some(place)
-    })
 }
 
 /// For each configuration of the opponent, the mover's configurations with which nobody looks the
