@@ -28,7 +28,7 @@ use super::frame::Unpacker;
 use super::packing::{self, pack, pack_equal, packed_len};
 use super::runs::{self, Choice, MOST_VALUES_IN_RUNS, RunEncoder};
 use super::varint::{push_varint, take_varint};
-use super::{BlockFault, MAX_POSITIONS_PER_BLOCK, Rows};
+use super::{BlockCodes, BlockFault, MAX_POSITIONS_PER_BLOCK, Rows};
 use crate::Value;
 
 /// The code of a position whose value nobody looks up: the encoder picks the cheapest one.
@@ -110,6 +110,8 @@ mod descriptor {
 pub struct BlockEncoder {
     runs: RunEncoder,
     rows: Rows,
+    /// Codes that came as bytes.
+    codes: BlockCodes,
 }
 
 impl BlockEncoder {
@@ -138,12 +140,19 @@ impl BlockEncoder {
     /// # Errors
     /// As [`BlockEncoder::encode`] does.
     pub fn encode_with_rows(&mut self, codes: &[u8], rows: Rows) -> Result<EncodedBlock, EncodeError> {
+        let mut bits = std::mem::take(&mut self.codes);
+        let encoded = bits.set_bytes(codes).and_then(|()| self.encode_codes(&bits, rows));
+        self.codes = bits;
+        encoded
+    }
+
+    /// The same for codes whose bits stand in words, which is faster: the values of a solver do.
+    ///
+    /// # Errors
+    /// For no codes or more than [`MAX_POSITIONS_PER_BLOCK`].
+    pub fn encode_codes(&mut self, codes: &BlockCodes, rows: Rows) -> Result<EncodedBlock, EncodeError> {
         if codes.is_empty() || codes.len() > MAX_POSITIONS_PER_BLOCK as usize {
             return Err(EncodeError::Values { found: codes.len() });
-        }
-        if codes.iter().fold(0, |most, &code| code.max(most)) > DONT_CARE {
-            let at_fault = codes.iter().position(|&code| code > DONT_CARE).unwrap_or_default();
-            return Err(EncodeError::Code { place: at_fault, found: codes[at_fault] });
         }
         let bytes = match self.runs.find_stretches(codes) {
             None => vec![descriptor::NO_RUNS | Value::Draw.code()],
@@ -154,7 +163,7 @@ impl BlockEncoder {
         Ok(EncodedBlock { bytes, values: codes.len(), rows: self.rows })
     }
 
-    fn encode_runs(&mut self, first: u8, rows: Rows, codes: &[u8]) -> Vec<u8> {
+    fn encode_runs(&mut self, first: u8, rows: Rows, codes: &BlockCodes) -> Vec<u8> {
         let same = rows == self.rows;
         let bytes = self.runs.encode(rows, |Choice { book, swapped }| {
             let known = if swapped { descriptor::SWAPPED_ROWS } else { descriptor::ROWS };
@@ -171,8 +180,8 @@ impl BlockEncoder {
 }
 
 /// A block where nothing repeats, or that is too long for runs. Positions that nobody asks for are losses.
-fn packed_block(codes: &[u8]) -> Vec<u8> {
-    let codes: Vec<u8> = codes.iter().map(|&code| code % DONT_CARE).collect();
+fn packed_block(codes: &BlockCodes) -> Vec<u8> {
+    let codes: Vec<u8> = codes.iter().map(|code| code % DONT_CARE).collect();
     let mut bytes = vec![descriptor::PACKED];
     pack(&codes, &mut bytes);
     bytes

@@ -55,6 +55,7 @@ mod atomic;
 mod block;
 mod block_table;
 mod bounds_block;
+mod codes;
 mod distance_block;
 mod error;
 mod fields;
@@ -73,6 +74,7 @@ mod writer;
 pub use atomic::{AtomicFile, write_atomically};
 pub use block::{BlockDecoder, BlockEncoder, BlockNumber, DONT_CARE, EncodeError, EncodedBlock};
 pub use bounds_block::{BoundCodes, BoundsDecoder, BoundsEncoder, EncodedBounds, MAX_BOUND_CODE};
+pub use codes::BlockCodes;
 pub use distance_block::DistanceEncoder;
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{

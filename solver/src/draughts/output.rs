@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex};
 use retrograde_db::file::{
-    BlockEncoder, EncodedBlock, Rows, Table, TableHeader, TableKind, TableWriter, WriteError,
+    BlockCodes, BlockEncoder, EncodedBlock, Rows, Table, TableHeader, TableKind, TableWriter, WriteError,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -272,19 +272,18 @@ impl Encode<'_> {
 
     fn block(&self, block: u64, positions: u64) -> Option<EncodedBlock> {
         thread_local! {
-            static ENCODER: RefCell<(BlockEncoder, Vec<u8>)> = RefCell::default();
+            static ENCODER: RefCell<(BlockEncoder, BlockCodes)> = RefCell::default();
         }
         if self.interrupt.load(Ordering::Relaxed) {
             return None;
         }
         let start = block * self.size;
         ENCODER.with_borrow_mut(|(encoder, codes)| {
-            codes.resize((positions - start).min(self.size) as usize, 0);
-            self.planes.unpack(start, codes);
+            self.planes.codes(start, (positions - start).min(self.size), codes);
             encoder.set_rows(self.rows);
             let rows = self.index.rows_at((self.first_block + block) * self.size);
-            let encoded = encoder.encode_with_rows(codes, rows);
-            Some(encoded.expect("two bits are a code, and a block is not too long"))
+            let encoded = encoder.encode_codes(codes, rows);
+            Some(encoded.expect("a block has codes, and not too many"))
         })
     }
 }

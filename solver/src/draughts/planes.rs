@@ -1,5 +1,7 @@
 //! Values in the order of the index, two bits a position, on their way to a file.
 
+use retrograde_db::file::BlockCodes;
+
 /// Bits of a word.
 const WORD: u64 = u64::BITS as u64;
 
@@ -85,15 +87,12 @@ impl Planes {
         self.high.copy_from(to, &source.high, from, len);
     }
 
-    /// The values of `codes.len()` positions from `place` on, one byte a position.
-    pub(crate) fn unpack(&self, place: u64, codes: &mut [u8]) {
-        let mut at = place;
-        for codes in codes.chunks_mut(64) {
-            let (low, high) = (self.low.at(at), self.high.at(at));
-            for (bit, code) in codes.iter_mut().enumerate() {
-                *code = (low >> bit & 1) as u8 | ((high >> bit & 1) << 1) as u8;
-            }
-            at += WORD;
+    /// Puts the values of `len` positions from `place` on into `codes`.
+    pub(crate) fn codes(&self, place: u64, len: u64, codes: &mut BlockCodes) {
+        codes.clear();
+        for done in (0..len).step_by(WORD as usize) {
+            let at = place + done;
+            codes.push_word(self.low.at(at), self.high.at(at), (len - done).min(WORD) as usize);
         }
     }
 }
@@ -117,9 +116,9 @@ mod tests {
         for shift in [0, 1, 63, 64, 100] {
             let mut copy = Planes::zeros(planes.len() + shift);
             copy.copy_from(shift, &planes, 0, planes.len());
-            let mut codes = vec![0; expected.len()];
-            copy.unpack(shift, &mut codes);
-            assert_eq!(codes, expected);
+            let mut codes = BlockCodes::default();
+            copy.codes(shift, expected.len() as u64, &mut codes);
+            assert_eq!(codes.iter().collect::<Vec<_>>(), expected);
         }
     }
 }

@@ -1,22 +1,14 @@
 //! From values to runs, and from runs to bytes.
 
 use super::RunEnd;
-use super::book::{BOOK, BOOKS, Book};
-use super::context::{Context, END_CONTEXTS, Known, LENGTH_CONTEXTS, NEXT_CONTEXTS, others};
-use super::length::{CLASSES, LengthClass};
-use super::range_coder::{RangeEncoder, SHARE_BITS, SHARES};
+use super::book::BOOK;
+use super::context::{Context, Known, others};
+use super::costs::{COSTS, Cost, Costs, cheapest_book};
+use super::length::LengthClass;
+use super::range_coder::{RangeEncoder, SHARES};
 use super::rows::Rows;
-use std::sync::LazyLock;
-
-/// Positions that have one value, or are asked for by nobody.
-#[derive(Clone, Copy, Debug)]
-struct Stretch {
-    value: u8,
-    /// The run has to last to here at least,
-    least: u32,
-    /// and to here at most, where the next value begins.
-    most: u32,
-}
+use super::stretches::{Stretch, find_stretches};
+use crate::file::BlockCodes;
 
 /// One run, in symbols with their contexts.
 #[derive(Clone, Copy, Debug)]
@@ -29,73 +21,6 @@ pub(super) struct RunSymbols {
     pub(super) next_context: u8,
     /// Whether the next value is the second of the two others; `None` at the end of the block.
     pub(super) next: Option<bool>,
-}
-
-/// A cost in 256ths of a bit. Whole numbers make the choice of runs the same on every machine.
-pub(super) type Cost = u32;
-
-/// What each symbol costs.
-#[derive(Debug)]
-pub(super) struct Costs {
-    ends: [[Cost; 3]; END_CONTEXTS],
-    lengths: [[Cost; CLASSES]; LENGTH_CONTEXTS],
-    next: [[Cost; 2]; NEXT_CONTEXTS],
-}
-
-/// A bit.
-pub(super) const BIT: Cost = 256;
-
-/// The cost of a symbol with so many shares: the logarithm of [`SHARES`] / `shares`.
-fn cost_of(shares: u16) -> Cost {
-    let mut number = u64::from(shares.max(1)) << 31 >> shares.max(1).ilog2();
-    let mut logarithm = shares.max(1).ilog2();
-    // The number is from 1 to 2, with 31 binary places; each squaring gives a bit of its logarithm.
-    for _ in 0..BIT.ilog2() {
-        number = (number * number) >> 31;
-        let digit = (number >> 32) as u32;
-        logarithm = logarithm * 2 + digit;
-        number >>= digit;
-    }
-    SHARE_BITS * BIT - logarithm
-}
-
-static COSTS: LazyLock<Vec<Costs>> = LazyLock::new(|| BOOK.iter().map(Costs::of).collect());
-
-impl Costs {
-    pub(super) fn of(book: &Book) -> Costs {
-        let cost = |from: u16, to: u16| cost_of(to - from);
-        let mut costs = Costs {
-            ends: [[0; 3]; END_CONTEXTS],
-            lengths: [[0; CLASSES]; LENGTH_CONTEXTS],
-            next: [[0; 2]; NEXT_CONTEXTS],
-        };
-        let shares = SHARES as u16;
-        for (costs, &[second, third]) in costs.ends.iter_mut().zip(book.ends.iter()) {
-            *costs = [cost(0, second), cost(second, third), cost(third, shares)];
-        }
-        for (costs, bounds) in costs.lengths.iter_mut().zip(book.lengths.iter()) {
-            for (class, cost_of) in (0u8..).zip(costs) {
-                let bounds = &bounds[usize::from(class)..];
-                *cost_of = cost(bounds[0], bounds[1]) + LengthClass(class).bits() * BIT;
-            }
-        }
-        for (costs, &lower) in costs.next.iter_mut().zip(book.next.iter()) {
-            *costs = [cost(0, lower), cost(lower, shares)];
-        }
-        costs
-    }
-
-    #[inline(always)]
-    pub(super) fn of_symbols(&self, symbols: &RunSymbols) -> Cost {
-        let mut cost = self.ends[usize::from(symbols.end_context)][symbols.end as usize];
-        if symbols.end == RunEnd::Length {
-            cost += self.lengths[usize::from(symbols.length_context)][usize::from(symbols.class.0)];
-        }
-        if let Some(second) = symbols.next {
-            cost += self.next[usize::from(symbols.next_context)][usize::from(second)];
-        }
-        cost
-    }
 }
 
 /// Encodes blocks as runs, one after the other.
@@ -118,28 +43,10 @@ pub(crate) struct Choice {
 }
 
 impl RunEncoder {
-    /// Finds the stretches of a block's codes: 0 to 2, or 3 for a position nobody asks for. Gives the
-    /// value of the first one and how many there are; `None` where nobody asks for anything.
-    pub(crate) fn find_stretches(&mut self, codes: &[u8]) -> Option<(u8, usize)> {
-        self.stretches.clear();
-        let mut stretch: Option<Stretch> = None;
-        for (place, &code) in (0u32..).zip(codes) {
-            match &mut stretch {
-                _ if code == 3 => {}
-                Some(stretch) if stretch.value == code => stretch.least = place + 1,
-                stretch => {
-                    if let Some(mut stretch) = stretch.take() {
-                        stretch.most = place;
-                        self.stretches.push(stretch);
-                    }
-                    *stretch = Some(Stretch { value: code, least: place + 1, most: 0 });
-                }
-            }
-        }
-        if let Some(mut stretch) = stretch {
-            stretch.most = codes.len() as u32;
-            self.stretches.push(stretch);
-        }
+    /// Finds the stretches of a block's codes. Gives the value of the first one and how many there are;
+    /// `None` where nobody asks for anything.
+    pub(crate) fn find_stretches(&mut self, codes: &BlockCodes) -> Option<(u8, usize)> {
+        find_stretches(codes.words(), codes.len(), &mut self.stretches);
         self.stretches.first().map(|stretch| (stretch.value, self.stretches.len()))
     }
 
@@ -155,7 +62,7 @@ impl RunEncoder {
             // A choice of runs by one book may suit another one better.
             for _ in 0..4 {
                 self.choose_runs(&COSTS[usize::from(guide)], rows);
-                let (cost, book) = self.cheapest_book();
+                let (cost, book) = cheapest_book(&self.symbols);
                 if cost < best.0 {
                     best = (cost, Choice { book, swapped });
                     std::mem::swap(&mut self.symbols, &mut self.best);
@@ -172,22 +79,6 @@ impl RunEncoder {
     /// The runs that were chosen last.
     pub(super) fn symbols(&self) -> &[RunSymbols] {
         &self.symbols
-    }
-
-    fn cheapest_book(&self) -> (Cost, u8) {
-        let mut sums = [0; BOOKS];
-        for symbols in &self.symbols {
-            for (sum, costs) in sums.iter_mut().zip(COSTS.iter()) {
-                *sum += costs.of_symbols(symbols);
-            }
-        }
-        let mut best = (Cost::MAX, 0);
-        for (book, cost) in (0..).zip(sums) {
-            if cost < best.0 {
-                best = (cost, book);
-            }
-        }
-        best
     }
 
     fn write(&mut self, choice: Choice, head: Vec<u8>) -> Vec<u8> {
@@ -225,93 +116,178 @@ impl RunEncoder {
     pub(super) fn choose_runs(&mut self, costs: &Costs, rows: Rows) {
         self.known.clear();
         self.symbols.clear();
-        let stretches = std::mem::take(&mut self.stretches);
         let mut context = Context::new(rows);
         let mut place = 0;
-        for (number, stretch) in stretches.iter().enumerate() {
-            context.advance(&self.known, place);
-            let next = stretches.get(number + 1);
-            let mut best: Option<(Cost, u32, RunSymbols, Context)> = None;
-            for (end, to) in candidates(&context, stretch, next.is_none(), place) {
-                let mut after = context;
-                let mut symbols = describe(&mut after, stretch.value, end, (place, to), next.is_none());
-                let mut cost = 0;
-                if let Some(next) = next {
-                    self.known.push(to, stretch.value);
-                    after.advance(&self.known, to);
-                    symbols.next_context = after.of_next(stretch.value) as u8;
-                    symbols.next = Some(next.value == others(stretch.value)[1]);
-                    let last = number + 2 == stretches.len();
-                    cost = natural_ends(&after, next, last)
-                        .map(|(end, end_to)| {
-                            let symbols = describe(&mut { after }, next.value, end, (to, end_to), last);
-                            costs.of_symbols(&symbols)
-                        })
-                        .min()
-                        .unwrap_or_default();
-                    self.known.pop();
-                }
-                cost += costs.of_symbols(&symbols);
-                if best.as_ref().is_none_or(|best| cost < best.0) {
-                    best = Some((cost, to, symbols, after));
-                }
-            }
-            let (_, to, symbols, after) = best.expect("a run can always end with a length");
-            self.symbols.push(symbols);
+        for (number, &stretch) in self.stretches.iter().enumerate() {
+            let this = Ahead { stretch, from: place, last: number + 1 == self.stretches.len() };
+            let next = self.stretches.get(number + 1).copied();
+            let next_last = number + 2 == self.stretches.len();
+            let (end, to) =
+                this.choose_end(costs, &context, &mut self.known, next.map(|next| (next, next_last)));
+            let mut symbols = this.describe(&mut context, end, to);
             self.known.push(to, stretch.value);
-            context = after;
+            context.advance(&self.known, to);
+            if let Some(next) = next {
+                symbols.next_context = context.of_next(stretch.value) as u8;
+                symbols.next = Some(next.value == others(stretch.value)[1]);
+            }
+            self.symbols.push(symbols);
             place = to;
         }
-        self.stretches = stretches;
     }
 }
 
-/// The symbols of a run, but for the next value; the context moves on.
-#[inline(always)]
-fn describe(context: &mut Context, value: u8, end: RunEnd, (from, to): (u32, u32), last: bool) -> RunSymbols {
-    let (end_context, length_context) = (context.of_end(value) as u8, context.of_length(value) as u8);
-    let (mut class, mut offset) = (LengthClass::TO_END, 0);
-    if end == RunEnd::Length {
-        if !last {
-            (class, offset) = LengthClass::of(to - from);
+/// Lengths up to so many places behind the shortest are tried: beyond them the classes get wide.
+const LENGTHS: u32 = 7;
+
+/// Places where a run may end that are worth a look, with the way to say so: the change above, the change
+/// behind, the longest and the shortest length, and some between.
+#[derive(Clone, Copy)]
+struct Candidates {
+    ends: [(RunEnd, u32); 4 + LENGTHS as usize],
+    count: usize,
+}
+
+impl Candidates {
+    #[inline(always)]
+    fn push(&mut self, end: RunEnd, to: u32) {
+        if let Some(next) = self.ends.get_mut(self.count) {
+            *next = (end, to);
+            self.count += 1;
         }
-        context.measured(class.size());
     }
-    context.ended(end);
-    RunSymbols { end_context, end, length_context, class, offset, next_context: 0, next: None }
 }
 
-/// The places where a run may end that are worth a look, with the way to say so.
-#[inline(always)]
-fn candidates(
-    context: &Context,
-    stretch: &Stretch,
+/// A stretch that a run is to be chosen for.
+#[derive(Clone, Copy)]
+struct Ahead {
+    stretch: Stretch,
+    /// Where the run begins.
+    from: u32,
+    /// Whether it is the last one of the block.
     last: bool,
-    place: u32,
-) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
-    // Lengths up to some places behind the shortest: beyond them the classes get wide.
-    const LENGTHS: u32 = 7;
-    let &Stretch { least, most, .. } = stretch;
-    let least = least.max(place + 1);
-    let lengths = if last { 1..1 } else { least + 1..most.min(least + LENGTHS) };
-    natural_ends(context, stretch, last).chain(lengths.map(|to| (RunEnd::Length, to)))
 }
 
-/// The change above, the change behind, and the shortest and longest length.
-#[inline(always)]
-fn natural_ends(
-    context: &Context,
-    stretch: &Stretch,
-    last: bool,
-) -> impl Iterator<Item = (RunEnd, u32)> + use<> {
-    let &Stretch { least, most, .. } = stretch;
-    let [above, behind] = [RunEnd::Above, RunEnd::Behind].map(|end| (end, context.change(end)));
-    let fits = move |(end, change): (RunEnd, u32)| {
-        let to = if last { change.min(most) } else { change };
-        let fits = if last { to == most } else { (least..=most).contains(&to) };
-        fits.then_some((end, to))
-    };
-    let longest = Some((RunEnd::Length, most));
-    let shortest = (!last && least < most).then_some((RunEnd::Length, least));
-    [fits(above), fits(behind), longest, shortest].into_iter().flatten()
+impl Ahead {
+    /// The class of the run that ends here.
+    #[inline(always)]
+    fn class(&self, to: u32) -> LengthClass {
+        if self.last { LengthClass::TO_END } else { LengthClass::of(to - self.from).0 }
+    }
+
+    /// Where the change above, or behind, lets this run end, if it may end there.
+    #[inline(always)]
+    fn change(&self, context: &Context, end: RunEnd) -> Option<u32> {
+        let Stretch { least, most, .. } = self.stretch;
+        let change = context.change(end);
+        match self.last {
+            true => (change >= most).then_some(most),
+            false => (least <= change && change <= most).then_some(change),
+        }
+    }
+
+    #[inline(always)]
+    fn candidates(&self, context: &Context) -> Candidates {
+        let Stretch { least, most, .. } = self.stretch;
+        let mut candidates = Candidates { ends: [(RunEnd::Length, 0); 4 + LENGTHS as usize], count: 0 };
+        for end in [RunEnd::Above, RunEnd::Behind] {
+            if let Some(to) = self.change(context, end) {
+                candidates.push(end, to);
+            }
+        }
+        candidates.push(RunEnd::Length, most);
+        if !self.last && least < most {
+            (least..most.min(least + LENGTHS)).for_each(|to| candidates.push(RunEnd::Length, to));
+        }
+        candidates
+    }
+
+    /// What the cheapest of those costs that need no search: the two changes, the longest and the shortest
+    /// length.
+    #[inline(always)]
+    fn least_cost(&self, costs: &Costs, context: &Context) -> Cost {
+        let Stretch { value, least, most } = self.stretch;
+        let ends = costs.of_ends(context.of_end(value));
+        let lengths = costs.of_lengths(context.of_length(value));
+        let of_length = |to| ends[RunEnd::Length as usize] + lengths[usize::from(self.class(to).0)];
+        let mut cost = of_length(most);
+        if !self.last && least < most {
+            cost = cost.min(of_length(least));
+        }
+        for end in [RunEnd::Above, RunEnd::Behind] {
+            if self.change(context, end).is_some() {
+                cost = cost.min(ends[end as usize]);
+            }
+        }
+        cost
+    }
+
+    /// How and where this run ends best, if the next one (told with whether it is the last) ends in the
+    /// cheapest way that needs no search. `known` comes back as it was.
+    #[inline(always)]
+    fn choose_end(
+        &self,
+        costs: &Costs,
+        context: &Context,
+        known: &mut Known,
+        next: Option<(Stretch, bool)>,
+    ) -> (RunEnd, u32) {
+        let value = self.stretch.value;
+        let ends = costs.of_ends(context.of_end(value));
+        let lengths = costs.of_lengths(context.of_length(value));
+        let mut best = (Cost::MAX, RunEnd::Length, self.stretch.most);
+        let mut reached = (u32::MAX, *context);
+        let Candidates { ends: candidates, count } = self.candidates(context);
+        for &(end, to) in &candidates[..count] {
+            let mut cost = ends[end as usize];
+            if end == RunEnd::Length {
+                cost += lengths[usize::from(self.class(to).0)];
+            }
+            if cost >= best.0 {
+                continue;
+            }
+            if let Some((next, last)) = next {
+                if reached.0 != to {
+                    known.push(to, value);
+                    reached = (to, *context);
+                    reached.1.advance(known, to);
+                    known.pop();
+                }
+                let second = usize::from(next.value == others(value)[1]);
+                cost += costs.of_next(reached.1.of_next(value))[second];
+                if cost >= best.0 {
+                    continue;
+                }
+                let mut after = reached.1;
+                self.move_on(&mut after, end, to);
+                cost += Ahead { stretch: next, from: to, last }.least_cost(costs, &after);
+            }
+            if cost < best.0 {
+                best = (cost, end, to);
+            }
+        }
+        (best.1, best.2)
+    }
+
+    /// What the context knows once this run ended so.
+    #[inline(always)]
+    fn move_on(&self, context: &mut Context, end: RunEnd, to: u32) {
+        if end == RunEnd::Length {
+            context.measured(self.class(to).size());
+        }
+        context.ended(end);
+    }
+
+    /// The symbols of the run that ends so, but for the next value; the context moves on.
+    #[inline(always)]
+    fn describe(&self, context: &mut Context, end: RunEnd, to: u32) -> RunSymbols {
+        let value = self.stretch.value;
+        let (end_context, length_context) = (context.of_end(value) as u8, context.of_length(value) as u8);
+        let (mut class, mut offset) = (LengthClass::TO_END, 0);
+        if end == RunEnd::Length && !self.last {
+            (class, offset) = LengthClass::of(to - self.from);
+        }
+        self.move_on(context, end, to);
+        RunSymbols { end_context, end, length_context, class, offset, next_context: 0, next: None }
+    }
 }

@@ -3,10 +3,12 @@
 use super::RunEnd;
 use super::book::{BOOKS, Book};
 use super::context::{END_CONTEXTS, LENGTH_CONTEXTS, NEXT_CONTEXTS};
-use super::encoder::{BIT, Cost, Costs, RunEncoder, RunSymbols};
+use super::costs::{BIT, Cost, Costs};
+use super::encoder::{RunEncoder, RunSymbols};
 use super::length::CLASSES;
 use super::range_coder::SHARES;
 use super::rows::Rows;
+use crate::file::BlockCodes;
 
 /// Code books fitted to blocks of values.
 #[derive(Clone, Debug)]
@@ -105,7 +107,8 @@ pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBook
         let mut sum = 0.;
         let mut encoder = RunEncoder::default();
         for (number, &(codes, rows, weight)) in samples.iter().enumerate() {
-            if encoder.find_stretches(codes).is_none_or(|(_, stretches)| stretches < 2) {
+            let Ok(codes) = BlockCodes::from_bytes(codes) else { continue };
+            if encoder.find_stretches(&codes).is_none_or(|(_, stretches)| stretches < 2) {
                 continue;
             }
             let (cost, book, order) = cheapest(&mut encoder, &costs, rows, swapped[number], round % 3 == 0);

@@ -17,12 +17,14 @@
 
 mod book;
 mod context;
+mod costs;
 mod decoder;
 mod encoder;
 mod fit;
 mod length;
 mod range_coder;
 mod rows;
+mod stretches;
 
 pub use fit::{CodeBookFit, fit_code_books};
 pub use rows::Rows;
