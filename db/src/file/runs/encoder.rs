@@ -140,24 +140,6 @@ impl RunEncoder {
 /// Lengths up to so many places behind the shortest are tried: beyond them the classes get wide.
 const LENGTHS: u32 = 7;
 
-/// Places where a run may end that are worth a look, with the way to say so: the change above, the change
-/// behind, the longest and the shortest length, and some between.
-#[derive(Clone, Copy)]
-struct Candidates {
-    ends: [(RunEnd, u32); 4 + LENGTHS as usize],
-    count: usize,
-}
-
-impl Candidates {
-    #[inline(always)]
-    fn push(&mut self, end: RunEnd, to: u32) {
-        if let Some(next) = self.ends.get_mut(self.count) {
-            *next = (end, to);
-            self.count += 1;
-        }
-    }
-}
-
 /// A stretch that a run is to be chosen for.
 #[derive(Clone, Copy)]
 struct Ahead {
@@ -186,20 +168,25 @@ impl Ahead {
         }
     }
 
+    /// A place where this run may end that is worth a look, with the way to say so: number 0 is the change
+    /// above and 1 the change behind, where it may end there; 2 is the longest length, and from 3 on they are
+    /// the shortest and those behind it.
     #[inline(always)]
-    fn candidates(&self, context: &Context) -> Candidates {
+    fn candidate(&self, context: &Context, number: u32) -> Option<(RunEnd, u32)> {
         let Stretch { least, most, .. } = self.stretch;
-        let mut candidates = Candidates { ends: [(RunEnd::Length, 0); 4 + LENGTHS as usize], count: 0 };
-        for end in [RunEnd::Above, RunEnd::Behind] {
-            if let Some(to) = self.change(context, end) {
-                candidates.push(end, to);
-            }
+        match number {
+            0 => self.change(context, RunEnd::Above).map(|to| (RunEnd::Above, to)),
+            1 => self.change(context, RunEnd::Behind).map(|to| (RunEnd::Behind, to)),
+            2 => Some((RunEnd::Length, most)),
+            _ => Some((RunEnd::Length, least + (number - 3))),
         }
-        candidates.push(RunEnd::Length, most);
-        if !self.last && least < most {
-            (least..most.min(least + LENGTHS)).for_each(|to| candidates.push(RunEnd::Length, to));
-        }
-        candidates
+    }
+
+    /// How many candidates there are.
+    #[inline(always)]
+    fn candidates(&self) -> u32 {
+        let Stretch { least, most, .. } = self.stretch;
+        if self.last { 3 } else { 3 + (most - least).min(LENGTHS) }
     }
 
     /// What the cheapest of those costs that need no search: the two changes, the longest and the shortest
@@ -237,8 +224,8 @@ impl Ahead {
         let lengths = costs.of_lengths(context.of_length(value));
         let mut best = (Cost::MAX, RunEnd::Length, self.stretch.most);
         let mut reached = (u32::MAX, *context);
-        let Candidates { ends: candidates, count } = self.candidates(context);
-        for &(end, to) in &candidates[..count] {
+        for number in 0..self.candidates() {
+            let Some((end, to)) = self.candidate(context, number) else { continue };
             let mut cost = ends[end as usize];
             if end == RunEnd::Length {
                 cost += lengths[usize::from(self.class(to).0)];
