@@ -38,7 +38,7 @@ pub(crate) struct Verify {
     /// Compare each value with those of its successors too.
     #[arg(long)]
     logical: bool,
-    /// With --logical, compare only about so many positions, spread over all tables.
+    /// With --logical, compare only about so many positions, in runs that are spread over all tables.
     #[arg(long, value_name = "N", requires = "logical")]
     sample: Option<NonZeroU64>,
     /// Threads for --logical [default: one a core]

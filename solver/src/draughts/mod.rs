@@ -24,6 +24,7 @@ mod planes;
 mod prepare;
 mod receiver;
 mod room;
+mod sample;
 mod shortest;
 mod solve;
 mod store;

@@ -18,6 +18,7 @@ use retrograde_db::{DistanceKind, Plies, Value};
 use retrograde_probe::draughts::{ProbeError, Tables};
 use thiserror::Error;
 
+use super::sample::Sample;
 use crate::progress::Progress;
 
 /// What to check, and with what.
@@ -25,7 +26,8 @@ use crate::progress::Progress;
 pub struct LogicalOptions {
     /// Threads to use; `None` for one a core.
     pub threads: Option<NonZeroUsize>,
-    /// Check about so many positions, spread evenly over all tables; `None` for all of them.
+    /// Check about so many positions, spread over all tables by their sizes, in runs of consecutive ones
+    /// (four thousand runs, or more where they would be longer than 65,536 positions); `None` for all.
     pub sample: Option<NonZeroU64>,
 }
 
@@ -128,20 +130,20 @@ pub fn verify_logical(
     let sizes: Result<Vec<u64>, LogicalError> =
         slices.iter().map(|&slice| Ok(index_of(tables, slice)?.size())).collect();
     let all: u64 = sizes?.iter().sum();
-    let stride = options.sample.map_or(1, |sample| (all / sample).max(1));
-    progress.begin(all / stride);
+    let sample = Sample::of(all, options.sample);
+    progress.begin(sample.len(all));
     pool.install(|| {
         let mut report = LogicalReport::default();
         for slice in slices {
             progress.part(&slice.to_string());
             let index = index_of(tables, slice)?;
-            let samples = index.size().div_ceil(stride);
+            let samples = sample.len(index.size());
             let mut first = 0;
             while first < samples {
                 let batch = first..samples.min(first + BATCH);
                 first = batch.end;
                 progress.advance(batch.end - batch.start);
-                let batch = check_batch(tables, &index, batch, stride)?;
+                let batch = check_batch(tables, &index, batch, sample)?;
                 report += batch;
             }
         }
@@ -167,7 +169,7 @@ fn check_batch(
     tables: &Tables,
     index: &SliceIndex,
     samples: Range<u64>,
-    stride: u64,
+    sample: Sample,
 ) -> Result<LogicalReport, LogicalError> {
     let tasks = (samples.end - samples.start).div_ceil(TASK);
     let results: Vec<Result<LogicalReport, LogicalError>> = (0..tasks)
@@ -176,8 +178,8 @@ fn check_batch(
             let first = samples.start + task * TASK;
             let mut report = LogicalReport::default();
             let mut moves = MoveList::new();
-            for sample in first..samples.end.min(first + TASK) {
-                match check(tables, index, place(sample, stride, index.size()), &mut moves)? {
+            for number in first..samples.end.min(first + TASK) {
+                match check(tables, index, sample.place(number, index.size()), &mut moves)? {
                     Checked::Value => report.checked += 1,
                     Checked::Capture => report.captures += 1,
                     Checked::Threatened => report.threatened += 1,
@@ -190,14 +192,6 @@ fn check_batch(
         sum += report?;
         Ok(sum)
     })
-}
-
-/// The position that a sample stands for: one of each `stride` positions, not always the same one.
-pub(crate) fn place(sample: u64, stride: u64, size: u64) -> u64 {
-    let first = sample * stride;
-    let span = stride.min(size - first);
-    // A multiplicative hash (Knuth, The Art of Computer Programming 3, section 6.4).
-    first + sample.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32) % span
 }
 
 /// What a look at a position came to.

@@ -11,7 +11,8 @@ use retrograde_db::draughts::{MoveList, Position, Side, Slice, SliceIndex};
 use retrograde_db::{DistanceKind, Plies, Value};
 use retrograde_probe::draughts::Tables;
 
-use crate::draughts::verify::{LogicalError, LogicalOptions, place, threads};
+use crate::draughts::sample::Sample;
+use crate::draughts::verify::{LogicalError, LogicalOptions, threads};
 use crate::progress::Progress;
 
 /// Positions that one task checks.
@@ -33,20 +34,20 @@ pub fn verify_distances(
         .flat_map(|kind| tables.distance_slices(kind).map(move |slice| (kind, slice)))
         .collect();
     let all: u64 = slices.iter().map(|(_, slice)| slice.positions()).sum();
-    let stride = options.sample.map_or(1, |sample| (all / sample).max(1));
-    progress.begin(all / stride);
+    let sample = Sample::of(all, options.sample);
+    progress.begin(sample.len(all));
     let compared = AtomicU64::new(0);
     threads(options)?.install(|| {
         slices.into_iter().try_for_each(|(kind, slice)| {
             progress.part(&slice.distance_file_name(kind));
             let index = SliceIndex::new(slice);
-            let samples = index.size().div_ceil(stride);
+            let samples = sample.len(index.size());
             let fault = (0..samples.div_ceil(TASK)).into_par_iter().find_map_first(|task| {
                 let samples = task * TASK..samples.min((task + 1) * TASK);
                 progress.advance(samples.end - samples.start);
                 let mut moves = MoveList::new();
-                let checked = samples.into_iter().try_fold(0, |sum, sample| {
-                    let place = place(sample, stride, index.size());
+                let checked = samples.into_iter().try_fold(0, |sum, number| {
+                    let place = sample.place(number, index.size());
                     Ok(sum + u64::from(check(tables, (&index, place), kind, &mut moves)?))
                 });
                 checked.map(|checked| compared.fetch_add(checked, Ordering::Relaxed)).err()
