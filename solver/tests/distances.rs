@@ -1,8 +1,6 @@
-//! Distances against a naive solver on a naive mover, against published longest wins and losses, and
-//! against play: who follows the moves wins in the plies that were said.
+//! Distances against published longest wins and losses, and against play: who follows the moves wins in the
+//! plies that were said.
 
-#[path = "../../db/tests/naive/mod.rs"]
-mod naive;
 mod support;
 
 use std::collections::{BTreeMap, HashMap};
@@ -19,8 +17,8 @@ use retrograde_solver::draughts::{
     BuildError, BuildOptions, BuiltTable, FolderStore, LogicalError, LogicalOptions, build, verify_distances,
 };
 use retrograde_solver::{Bytes, Silent};
+use support::Numbers;
 use support::stop_after::StopAfter;
-use support::{Numbers, positions};
 
 /// The files up to four pieces with distances of both kinds, by kind, made by one thread.
 static FOUR: LazyLock<[BTreeMap<String, Vec<u8>>; 2]> = LazyLock::new(|| {
@@ -39,130 +37,6 @@ fn with(pieces: u8, kind: DistanceKind) -> BuildOptions {
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap()
-}
-
-/// Where a move leads, and whether it is a capture or a man move.
-struct Successor {
-    after: Position,
-    converts: bool,
-}
-
-fn successors(position: Position) -> Vec<Successor> {
-    let men = position.men(position.side_to_move());
-    let converts = |mv: &naive::NaiveMove| {
-        !mv.captured.is_empty() || men.iter().any(|square| square.number() == mv.path[0])
-    };
-    let moves = naive::moves(position);
-    moves.iter().map(|mv| Successor { after: mv.after, converts: converts(mv) }).collect()
-}
-
-/// Values and distances, found by going over all positions again and again.
-#[derive(Default)]
-struct Naive {
-    to_win: HashMap<Position, (Value, u16)>,
-    to_conversion: HashMap<Position, u16>,
-}
-
-/// The positions, each with its successors.
-type Open = Vec<(Position, Vec<Successor>)>;
-
-impl Naive {
-    fn solve(pieces: u32) -> Naive {
-        let mut naive = Naive::default();
-        for count in 1..=pieces {
-            let open = || -> Open { positions(count).into_iter().map(|p| (p, successors(p))).collect() };
-            // Men move forwards, so men of fewer pieces come first and then everything at once.
-            naive.find_wins(open());
-            naive.find_conversions(open());
-        }
-        naive
-    }
-
-    fn find_wins(&mut self, mut open: Open) {
-        let mut idle = 0;
-        for plies in 0.. {
-            let mut found = Vec::new();
-            open.retain(|(position, after)| {
-                let known = || after.iter().map(|successor| self.to_win.get(&successor.after));
-                // Whoever is handed a loss in one ply less wins; who can only hand out wins loses.
-                let wins = known()
-                    .any(|known| known.is_some_and(|&(value, n)| value == Value::Loss && n + 1 == plies));
-                let loses =
-                    known().all(|known| known.is_some_and(|&(value, n)| value == Value::Win && n < plies));
-                let value = if wins { Value::Win } else { Value::Loss };
-                if wins || loses {
-                    found.push((*position, (value, plies)));
-                }
-                !wins && !loses
-            });
-            // Losses and wins alternate, so with nothing twice there is nothing more; captures lead to
-            // known positions that may be far from the end.
-            idle = if found.is_empty() { idle + 1 } else { 0 };
-            let longest = self.to_win.values().map(|&(_, plies)| plies).max().unwrap_or(0);
-            self.to_win.extend(found);
-            if idle > 2 && plies > longest {
-                break;
-            }
-        }
-    }
-
-    fn find_conversions(&mut self, mut open: Open) {
-        open.retain(|(position, _)| self.to_win.contains_key(position));
-        for plies in 0.. {
-            let mut found = Vec::new();
-            open.retain(|(position, after)| {
-                let soon = |successor: &Successor| {
-                    let after = self.to_conversion.get(&successor.after);
-                    plies > 0 && (successor.converts || after.is_some_and(|&after| after < plies))
-                };
-                let loses = |successor: &&Successor| self.value(successor.after) == Value::Loss;
-                let reached = match self.value(*position) {
-                    Value::Win => after.iter().filter(loses).any(soon),
-                    _ => after.iter().all(soon),
-                };
-                if reached {
-                    found.push((*position, plies));
-                }
-                !reached
-            });
-            let stuck = found.is_empty() && plies > 1;
-            self.to_conversion.extend(found);
-            if stuck {
-                break;
-            }
-        }
-        assert!(open.is_empty(), "{} positions have no conversion", open.len());
-    }
-
-    fn value(&self, position: Position) -> Value {
-        self.to_win.get(&position).map_or(Value::Draw, |&(value, _)| value)
-    }
-
-    fn plies(&self, position: Position, kind: DistanceKind) -> Option<Plies> {
-        match kind {
-            DistanceKind::Win => self.to_win.get(&position).map(|&(_, plies)| Plies(plies)),
-            DistanceKind::Conversion => self.to_conversion.get(&position).copied().map(Plies),
-        }
-    }
-}
-
-#[test]
-fn all_positions_to_three_pieces_have_the_naive_distances() {
-    let naive = Naive::solve(3);
-    for kind in DistanceKind::ALL {
-        let tables = four(kind);
-        let mut compared = 0;
-        for position in (2..=3).flat_map(positions) {
-            if Side::BOTH.into_iter().any(|side| position.pieces(side).all().is_empty()) {
-                continue;
-            }
-            let found = tables.value_and_plies(position, kind).unwrap();
-            assert_eq!(found, (naive.value(position), naive.plies(position, kind)), "{position} {kind}");
-            compared += 1;
-        }
-        // Both sides to move of the published 3,488 and 196,032 positions.
-        assert_eq!(compared, 2 * (3_488 + 196_032));
-    }
 }
 
 /// Plies and how many positions have them; `None` where there are none.

@@ -62,14 +62,14 @@ pub struct ShortestGames {
 }
 
 impl ShortestGames {
-    /// How many games are left once captures that start and end alike and take the same pieces are one
-    /// move.
+    /// The games that are left once captures that start and end alike and take the same pieces are one
+    /// move, as they are for whoever writes a game down: of those that are alike the first.
     #[must_use]
-    pub fn merging_routes(&self) -> usize {
-        let plays = |game: &Vec<Move>| -> Vec<_> {
-            game.iter().map(|mv| (mv.from(), mv.to(), mv.captured())).collect()
-        };
-        self.games.iter().map(plays).collect::<HashSet<_>>().len()
+    pub fn merging_routes(&self) -> Vec<&[Move]> {
+        let mut seen = HashSet::new();
+        let plays =
+            |game: &[Move]| -> Vec<_> { game.iter().map(|mv| (mv.from(), mv.to(), mv.captured())).collect() };
+        self.games.iter().map(Vec::as_slice).filter(|game| seen.insert(plays(game))).collect()
     }
 }
 

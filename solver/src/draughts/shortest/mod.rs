@@ -17,8 +17,12 @@
 //! 3. **Back again.** Of the layers only those positions are looked at again from which an end is
 //!    reached, so listing the games costs next to nothing.
 //!
-//! A game is a sequence of moves, every route of a capture being a move of its own; a final position is one
-//! in which a shortest game ends, with the side to move.
+//! A final position is one in which a shortest game ends, with the side to move. A game is a sequence of
+//! moves, and that leaves open whether two routes on which a capture takes the same pieces are one move or two:
+//! [`ShortestGames::games`] has all routes, [`ShortestGames::merging_routes`] one of those that are alike, as
+//! the usual notation has it. From the start of the game 337 games of 20 plies are over by routes, **247** once
+//! they are merged, in **32** final positions, all won by White; those are the figures that Martin Bryant
+//! published in 2003, and so they count moves as the notation does. No game has fewer plies.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
