@@ -76,9 +76,9 @@ const CAPTURE_COST: f64 = 30.8;
 /// Nanoseconds for each word of a row: moves and transposition.
 const WORD_COST: f64 = 323.0;
 /// Nanoseconds for each position: putting values in order, looking for runs.
-const POSITION_COST: f64 = 4.0;
+const POSITION_COST: f64 = 3.5;
 /// Nanoseconds for each byte of a table: compressing.
-const BYTE_COST: f64 = 260.0;
+const BYTE_COST: f64 = 301.0;
 
 /// How many times as many positions a byte compact tables have, roughly: 2.7 with two to four pieces, 3.9
 /// with three against two; not measured beyond.
@@ -153,7 +153,7 @@ fn work_positions_a_byte(slice: Slice) -> f64 {
 pub fn calibrate(cpu: CpuKind) -> Result<Speed, BuildError> {
     let options = BuildOptions { threads: NonZeroUsize::new(1), cpu, ..BuildOptions::new(4) };
     let mut fastest = Duration::MAX;
-    for _ in 0..4 {
+    for _ in 0..8 {
         let start = Instant::now();
         build(&mut MemoryStore::default(), &options, &Silent, &AtomicBool::new(false))?;
         // The fastest run is the one that others on the machine have disturbed the least.
