@@ -172,11 +172,11 @@ impl Ahead {
     /// above and 1 the change behind, where it may end there; 2 is the longest length, and from 3 on they are
     /// the shortest and those behind it.
     #[inline(always)]
-    fn candidate(&self, context: &Context, number: u32) -> Option<(RunEnd, u32)> {
+    fn candidate(&self, [above, behind]: [Option<u32>; 2], number: u32) -> Option<(RunEnd, u32)> {
         let Stretch { least, most, .. } = self.stretch;
         match number {
-            0 => self.change(context, RunEnd::Above).map(|to| (RunEnd::Above, to)),
-            1 => self.change(context, RunEnd::Behind).map(|to| (RunEnd::Behind, to)),
+            0 => above.map(|to| (RunEnd::Above, to)),
+            1 => behind.map(|to| (RunEnd::Behind, to)),
             2 => Some((RunEnd::Length, most)),
             _ => Some((RunEnd::Length, least + (number - 3))),
         }
@@ -219,13 +219,17 @@ impl Ahead {
         known: &mut Known,
         next: Option<(Stretch, bool)>,
     ) -> (RunEnd, u32) {
-        let value = self.stretch.value;
+        let Stretch { value, least, most } = self.stretch;
+        let changes = [RunEnd::Above, RunEnd::Behind].map(|end| self.change(context, end));
+        if changes == [None, None] && (self.last || least == most) {
+            return (RunEnd::Length, most);
+        }
         let ends = costs.of_ends(context.of_end(value));
         let lengths = costs.of_lengths(context.of_length(value));
-        let mut best = (Cost::MAX, RunEnd::Length, self.stretch.most);
+        let mut best = (Cost::MAX, RunEnd::Length, most);
         let mut reached = (u32::MAX, *context);
         for number in 0..self.candidates() {
-            let Some((end, to)) = self.candidate(context, number) else { continue };
+            let Some((end, to)) = self.candidate(changes, number) else { continue };
             let mut cost = ends[end as usize];
             if end == RunEnd::Length {
                 cost += lengths[usize::from(self.class(to).0)];
