@@ -1,5 +1,5 @@
 //! The states from which a player forces an end of the game to its liking, kept up to date while plays
-//! are taken out of the graph.
+//! are taken out of the boards.
 //!
 //! They are the least set that holds the states whose pass ends the game well, those of the player with
 //! a move into the set, and those of the opponent with no move out of it. Each state of the set has a
@@ -14,7 +14,7 @@
 use bitvec::prelude::{BitSlice, BitVec};
 use retrograde_db::go::{Colour, Score};
 
-use super::graph::Graph;
+use super::graph::{Boards, Graph};
 use super::state::State;
 
 /// The end that a player wants: Black a score of at least this much, White one of less.
@@ -66,9 +66,24 @@ pub(super) struct Attractor {
 }
 
 impl Attractor {
-    /// The set where nothing is forbidden.
+    /// The set where nothing is forbidden. It has the symmetries of the board, so it is found for one
+    /// board of all images first.
     pub(super) fn new(graph: &Graph, goal: Goal) -> Attractor {
-        let states = graph.states();
+        let folded = Attractor::found(graph.folded(), goal);
+        let of_images = |of_folded: usize, state: usize| of_folded * 4 + state % 4;
+        let places = || {
+            graph.fold().iter().flat_map(|&folded| (0..4).map(move |state| of_images(folded as usize, state)))
+        };
+        Attractor {
+            stamps: places().map(|place| folded.stamps[place]).collect(),
+            open: places().map(|place| folded.open[place]).collect(),
+            noting: true,
+            ..folded
+        }
+    }
+
+    fn found(boards: &Boards, goal: Goal) -> Attractor {
+        let states = boards.states();
         let mut set = Attractor {
             goal,
             stamps: vec![0; states as usize],
@@ -82,9 +97,9 @@ impl Attractor {
         };
         let forbidden = BitVec::repeat(false, states as usize / 2);
         for state in (0..states).map(State::of_number) {
-            let well = state.passed() && goal.is_met(graph.score(state.board()));
+            let well = state.passed() && goal.is_met(boards.score(state.board()));
             if state.mover() != goal.player {
-                let moves = graph.plays(state).len() + usize::from(!well);
+                let moves = boards.plays(state).len() + usize::from(!well);
                 set.open[state.place()] = moves as u8;
                 if moves == 0 {
                     set.add(state);
@@ -93,8 +108,7 @@ impl Attractor {
                 set.add(state);
             }
         }
-        set.spread(graph, &forbidden);
-        set.noting = true;
+        set.spread(boards, &forbidden);
         set
     }
 
@@ -155,7 +169,7 @@ impl Attractor {
 
     /// The states from which an allowed move leads to a state.
     #[inline]
-    fn for_each_origin(graph: &Graph, forbidden: &Forbidden, state: State, mut visit: impl FnMut(State)) {
+    fn for_each_origin(boards: &Boards, forbidden: &Forbidden, state: State, mut visit: impl FnMut(State)) {
         if let Some(before) = state.before_pass() {
             return visit(before);
         }
@@ -163,19 +177,19 @@ impl Attractor {
             return;
         }
         let mover = state.mover().opponent();
-        for &board in graph.origins(state) {
+        for &board in boards.origins(state) {
             visit(State::new(board, mover, false));
             visit(State::new(board, mover, true));
         }
     }
 
     /// Lets the queued states get others in.
-    fn spread(&mut self, graph: &Graph, forbidden: &Forbidden) {
+    fn spread(&mut self, boards: &Boards, forbidden: &Forbidden) {
         let mut done = 0;
         while done < self.queue.len() {
             let state = self.queue[done];
             done += 1;
-            Attractor::for_each_origin(graph, forbidden, state, |origin| {
+            Attractor::for_each_origin(boards, forbidden, state, |origin| {
                 if origin.mover() == self.goal.player {
                     if !self.contains(origin) {
                         self.add(origin);
@@ -193,26 +207,26 @@ impl Attractor {
     }
 
     /// Whether a state of the player has a move to the set with a stamp below this one.
-    fn is_supported(&self, graph: &Graph, forbidden: &Forbidden, state: State, below: u32) -> bool {
+    fn is_supported(&self, boards: &Boards, forbidden: &Forbidden, state: State, below: u32) -> bool {
         let lower = |after: State| (1..below).contains(&self.stamps[after.place()]);
         let pass = match state.after_pass() {
             Some(after) => lower(after),
-            None => self.goal.is_met(graph.score(state.board())),
+            None => self.goal.is_met(boards.score(state.board())),
         };
-        pass || graph.plays(state).iter().any(|&board| {
+        pass || boards.plays(state).iter().any(|&board| {
             let after = Graph::after_play(state, board);
             !forbidden[after.side()] && lower(after)
         })
     }
 
     /// Plays into a state are forbidden from now on: its bit in `forbidden` has just been set.
-    pub(super) fn forbid(&mut self, graph: &Graph, forbidden: &Forbidden, arrival: State) {
+    pub(super) fn forbid(&mut self, boards: &Boards, forbidden: &Forbidden, arrival: State) {
         let inside = self.contains(arrival);
         let mover = arrival.mover().opponent();
-        for &board in graph.origins(arrival) {
+        for &board in boards.origins(arrival) {
             for origin in [State::new(board, mover, false), State::new(board, mover, true)] {
                 if mover == self.goal.player {
-                    self.doubt(graph, forbidden, origin);
+                    self.doubt(boards, forbidden, origin);
                 } else if !inside {
                     let open = self.open[origin.place()] - 1;
                     self.set_open(origin, open);
@@ -222,15 +236,15 @@ impl Attractor {
                 }
             }
         }
-        self.drop_all(graph, forbidden);
-        self.take_back(graph, forbidden);
-        self.spread(graph, forbidden);
+        self.drop_all(boards, forbidden);
+        self.take_back(boards, forbidden);
+        self.spread(boards, forbidden);
     }
 
     /// Drops a state of the player that has lost what it rested on.
-    fn doubt(&mut self, graph: &Graph, forbidden: &Forbidden, state: State) {
+    fn doubt(&mut self, boards: &Boards, forbidden: &Forbidden, state: State) {
         let stamp = self.stamp(state);
-        if stamp > 0 && !self.is_supported(graph, forbidden, state, stamp) {
+        if stamp > 0 && !self.is_supported(boards, forbidden, state, stamp) {
             self.drop(state);
         }
     }
@@ -241,15 +255,15 @@ impl Attractor {
     }
 
     /// Drops what rests on dropped states.
-    fn drop_all(&mut self, graph: &Graph, forbidden: &Forbidden) {
+    fn drop_all(&mut self, boards: &Boards, forbidden: &Forbidden) {
         let mut done = 0;
         while done < self.dropped.len() {
             let (state, stamp) = self.dropped[done];
             done += 1;
-            Attractor::for_each_origin(graph, forbidden, state, |origin| {
+            Attractor::for_each_origin(boards, forbidden, state, |origin| {
                 if origin.mover() == self.goal.player {
                     if self.stamp(origin) > stamp {
-                        self.doubt(graph, forbidden, origin);
+                        self.doubt(boards, forbidden, origin);
                     }
                     return;
                 }
@@ -263,7 +277,7 @@ impl Attractor {
     }
 
     /// Takes in again what has another way, and what has no other move left.
-    fn take_back(&mut self, graph: &Graph, forbidden: &Forbidden) {
+    fn take_back(&mut self, boards: &Boards, forbidden: &Forbidden) {
         let dropped = std::mem::take(&mut self.dropped);
         let doubtful = std::mem::take(&mut self.doubtful);
         for state in dropped.iter().map(|&(state, _)| state).chain(doubtful.iter().copied()) {
@@ -271,7 +285,7 @@ impl Attractor {
                 continue;
             }
             let back = match state.mover() == self.goal.player {
-                true => self.is_supported(graph, forbidden, state, u32::MAX),
+                true => self.is_supported(boards, forbidden, state, u32::MAX),
                 false => self.open[state.place()] == 0,
             };
             if back {

@@ -102,7 +102,7 @@ impl Contest {
             self.forbidden.set(arrival.side(), true);
             self.visited.push(arrival);
             for attractor in &mut self.attractors {
-                attractor.forbid(graph, &self.forbidden, arrival);
+                attractor.forbid(graph.all(), &self.forbidden, arrival);
             }
         }
         before

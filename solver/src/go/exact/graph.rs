@@ -21,10 +21,9 @@ impl Lists {
     }
 }
 
-/// The boards of a size and where plays lead from each.
+/// Boards, and the plays between them.
 #[derive(Debug)]
-pub(super) struct Graph {
-    index: BoardIndex,
+pub(super) struct Boards {
     scores: Vec<Score>,
     /// By board and player to move: the boards that plays lead to.
     plays: Lists,
@@ -32,47 +31,26 @@ pub(super) struct Graph {
     origins: Lists,
 }
 
+/// The boards of a size and where plays lead from each.
+#[derive(Debug)]
+pub(super) struct Graph {
+    index: BoardIndex,
+    /// All legal boards.
+    all: Boards,
+    /// One board for all its images, with each play to any image of a board.
+    folded: Boards,
+    /// By board: its number among the folded ones.
+    fold: Vec<u32>,
+}
+
 /// Bytes of memory for each board and each play of it, both attractors and their order included.
 const BOARD_BYTES: u64 = 4 * 2 * (4 + 1 + 2) + 40;
 const PLAY_BYTES: u64 = 2 * 4;
 
-impl Graph {
-    /// Follows all plays; `None` once the run is asked to stop.
-    pub(super) fn new(size: BoardSize, suicide: Suicide, interrupt: &AtomicBool) -> Option<Graph> {
-        let index = BoardIndex::new(size);
-        let boards = index.boards() as u32;
-        let mut scores = Vec::with_capacity(boards as usize);
-        let mut plays = Lists { begins: vec![0], boards: Vec::new() };
-        for number in 0..boards {
-            if number % (1 << 12) == 0 && interrupt.load(Ordering::Relaxed) {
-                return None;
-            }
-            let board = index.board(number.into())?;
-            scores.push(board.score());
-            plays.boards.extend(boards_after(board, suicide).map(|after| index.number(after) as u32));
-            plays.begins.push(plays.boards.len() as u32);
-            let swapped = boards_after(board.colours_swapped(), suicide);
-            plays.boards.extend(swapped.map(|after| index.number(after.colours_swapped()) as u32));
-            plays.begins.push(plays.boards.len() as u32);
-        }
+impl Boards {
+    fn new(scores: Vec<Score>, plays: Lists) -> Boards {
         let origins = origins(&plays);
-        Some(Graph { index, scores, plays, origins })
-    }
-
-    /// Memory that a graph of so many boards takes, with what one threshold needs, about.
-    pub(super) fn memory(size: BoardSize) -> u64 {
-        let index = BoardIndex::new(size);
-        let with = |stones: u8| {
-            let numbers = index.boards_with(stones);
-            let plays = 2 * u64::from(size.points() - stones);
-            (numbers.end - numbers.start).saturating_mul(BOARD_BYTES + plays * PLAY_BYTES)
-        };
-        (0..=size.points()).map(with).fold(0, u64::saturating_add)
-    }
-
-    /// The size of the boards.
-    pub(super) const fn size(&self) -> BoardSize {
-        self.index.size()
+        Boards { scores, plays, origins }
     }
 
     /// How many states there are.
@@ -96,6 +74,110 @@ impl Graph {
     #[inline]
     pub(super) fn origins(&self, state: State) -> &[u32] {
         self.origins.of(state.side())
+    }
+}
+
+impl Graph {
+    /// Follows all plays; `None` once the run is asked to stop.
+    pub(super) fn new(size: BoardSize, suicide: Suicide, interrupt: &AtomicBool) -> Option<Graph> {
+        let index = BoardIndex::new(size);
+        let boards = index.boards() as u32;
+        let mut scores = Vec::with_capacity(boards as usize);
+        let mut plays = Lists::default();
+        plays.begins.push(0);
+        // One board stands for its images: the one with the lowest number.
+        let mut fold: Vec<u32> = Vec::with_capacity(boards as usize);
+        let mut standard: Vec<u32> = Vec::new();
+        for number in 0..boards {
+            if number % (1 << 12) == 0 && interrupt.load(Ordering::Relaxed) {
+                return None;
+            }
+            let board = index.board(number.into())?;
+            scores.push(board.score());
+            plays.boards.extend(boards_after(board, suicide).map(|after| index.number(after) as u32));
+            plays.begins.push(plays.boards.len() as u32);
+            let swapped = boards_after(board.colours_swapped(), suicide);
+            plays.boards.extend(swapped.map(|after| index.number(after.colours_swapped()) as u32));
+            plays.begins.push(plays.boards.len() as u32);
+            match index.standard(board).number as u32 {
+                same if same == number => {
+                    fold.push(standard.len() as u32);
+                    standard.push(number);
+                }
+                other => fold.push(fold[other as usize]),
+            }
+        }
+        let mut folded = Lists::default();
+        folded.begins.push(0);
+        for &number in &standard {
+            for side in [number as usize * 2, number as usize * 2 + 1] {
+                folded.boards.extend(plays.of(side).iter().map(|&board| fold[board as usize]));
+                folded.begins.push(folded.boards.len() as u32);
+            }
+        }
+        let standard_scores = standard.iter().map(|&number| scores[number as usize]).collect();
+        let folded = Boards::new(standard_scores, folded);
+        let all = Boards::new(scores, plays);
+        Some(Graph { index, all, folded, fold })
+    }
+
+    /// Memory that a graph of so many boards takes, with what one threshold needs, about.
+    pub(super) fn memory(size: BoardSize) -> u64 {
+        let index = BoardIndex::new(size);
+        let with = |stones: u8| {
+            let numbers = index.boards_with(stones);
+            let plays = 2 * u64::from(size.points() - stones);
+            (numbers.end - numbers.start).saturating_mul(BOARD_BYTES + plays * PLAY_BYTES)
+        };
+        (0..=size.points()).map(with).fold(0, u64::saturating_add)
+    }
+
+    /// The size of the boards.
+    pub(super) const fn size(&self) -> BoardSize {
+        self.index.size()
+    }
+
+    /// All boards.
+    pub(super) const fn all(&self) -> &Boards {
+        &self.all
+    }
+
+    /// One board for all its images.
+    pub(super) const fn folded(&self) -> &Boards {
+        &self.folded
+    }
+
+    /// By board: its number among those that stand for their images.
+    pub(super) fn fold(&self) -> &[u32] {
+        &self.fold
+    }
+
+    /// The state of the board that stands for the images of this one.
+    pub(super) fn folded_state(&self, state: State) -> State {
+        State::new(self.fold[state.board() as usize], state.mover(), state.passed())
+    }
+
+    /// How many states there are.
+    pub(super) fn states(&self) -> u32 {
+        self.all.states()
+    }
+
+    /// The score of a board.
+    #[inline]
+    pub(super) fn score(&self, board: u32) -> Score {
+        self.all.score(board)
+    }
+
+    /// The boards that the plays of the player to move lead to.
+    #[inline]
+    pub(super) fn plays(&self, state: State) -> &[u32] {
+        self.all.plays(state)
+    }
+
+    /// The boards from which a play leads to this one, with this player to move.
+    #[inline]
+    pub(super) fn origins(&self, state: State) -> &[u32] {
+        self.all.origins(state)
     }
 
     /// The state behind a play that leads from a state to this board.

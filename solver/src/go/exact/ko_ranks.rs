@@ -4,8 +4,10 @@
 //! that takes back. Its ranks say nothing certain about superko, see the module above, but they are a
 //! very good guess of which move is worth looking at first.
 
+use retrograde_db::go::Colour;
+
 use super::attractor::Goal;
-use super::graph::Graph;
+use super::graph::{Boards, Graph};
 use super::state::State;
 
 /// The plays that take a ko, by board and player, and the states behind them.
@@ -26,12 +28,24 @@ pub(super) struct Ranks {
 impl Kos {
     pub(super) fn new(graph: &Graph) -> Kos {
         let mut kos = Kos { begins: vec![0], boards: Vec::new() };
-        for number in (0..graph.states()).step_by(2) {
-            let state = State::of_number(number);
-            let taken_back =
-                graph.origins(state).iter().copied().filter(|board| graph.plays(state).contains(board));
-            kos.boards.extend(taken_back);
-            kos.begins.push(kos.boards.len() as u32);
+        let mut folded = 0;
+        for board in 0..graph.states() / 4 {
+            // Boards that stand for their images come first, in order.
+            if graph.fold()[board as usize] != folded {
+                continue;
+            }
+            folded += 1;
+            for mover in Colour::BOTH {
+                let state = State::new(board, mover, false);
+                let begin = kos.boards.len();
+                for origin in graph.origins(state) {
+                    let folded = graph.fold()[*origin as usize];
+                    if graph.plays(state).contains(origin) && !kos.boards[begin..].contains(&folded) {
+                        kos.boards.push(folded);
+                    }
+                }
+                kos.begins.push(kos.boards.len() as u32);
+            }
         }
         kos
     }
@@ -41,12 +55,10 @@ impl Kos {
         self.begins[arrival.side()]..self.begins[arrival.side() + 1]
     }
 
-    /// The place among ranks of the state behind a play from a board.
+    /// The ko that a play from a board takes, if it takes one: its place in the list.
     #[inline]
-    fn place(&self, graph: &Graph, board: u32, arrival: State) -> usize {
-        let kos = self.of(arrival);
-        let found = (kos.start..kos.end).find(|&ko| self.boards[ko as usize] == board);
-        found.map_or(arrival.place(), |ko| graph.states() as usize + ko as usize)
+    fn taken(&self, board: u32, arrival: State) -> Option<u32> {
+        self.of(arrival).find(|&ko| self.boards[ko as usize] == board)
     }
 }
 
@@ -54,7 +66,7 @@ impl Kos {
 const NONE: u16 = u16::MAX;
 
 struct Search<'g> {
-    graph: &'g Graph,
+    boards: &'g Boards,
     kos: &'g Kos,
     goal: Goal,
     ranks: Vec<u16>,
@@ -66,20 +78,23 @@ struct Search<'g> {
 impl Ranks {
     /// The rounds in which each state is found to be forced.
     pub(super) fn new(graph: &Graph, kos: &Kos, goal: Goal) -> Ranks {
-        let states = graph.states();
+        let boards = graph.folded();
+        let states = boards.states();
         let places = states as usize + kos.boards.len();
         let queue = Vec::new();
-        let mut search = Search { graph, kos, goal, ranks: vec![NONE; places], open: vec![0; places], queue };
+        let mut search =
+            Search { boards, kos, goal, ranks: vec![NONE; places], open: vec![0; places], queue };
         for state in (0..states).map(State::of_number) {
-            let well = state.passed() && goal.is_met(graph.score(state.board()));
-            let moves = graph.plays(state).len() as u8 + u8::from(!well);
+            let well = state.passed() && goal.is_met(boards.score(state.board()));
+            let moves = boards.plays(state).len() as u8 + u8::from(!well);
             search.open[state.place()] = moves;
             if state.mover() == goal.player && well || moves == 0 {
                 search.found(state.place(), 1);
             }
             if !state.passed() {
                 for ko in kos.of(state) {
-                    search.open[states as usize + ko as usize] = moves - 1;
+                    let back = boards.plays(state).iter().filter(|&&board| board == kos.boards[ko as usize]);
+                    search.open[states as usize + ko as usize] = moves - back.count() as u8;
                 }
             }
         }
@@ -96,13 +111,20 @@ impl Ranks {
 
     /// The rank of the state behind a play from this board; `None` where it is not forced.
     pub(super) fn after_play(&self, graph: &Graph, kos: &Kos, board: u32, arrival: State) -> Option<u16> {
-        let rank = self.ranks[kos.place(graph, board, arrival)];
+        let folded = graph.folded_state(arrival);
+        let ko = if graph.plays(arrival).contains(&board) {
+            kos.taken(graph.fold()[board as usize], folded)
+        } else {
+            None
+        };
+        let place = ko.map_or(folded.place(), |ko| graph.folded().states() as usize + ko as usize);
+        let rank = self.ranks[place];
         (rank != NONE).then_some(rank)
     }
 
     /// The rank of a state where no ko was taken.
-    pub(super) fn of(&self, state: State) -> Option<u16> {
-        let rank = self.ranks[state.place()];
+    pub(super) fn of(&self, graph: &Graph, state: State) -> Option<u16> {
+        let rank = self.ranks[graph.folded_state(state).place()];
         (rank != NONE).then_some(rank)
     }
 }
@@ -126,11 +148,14 @@ impl Search<'_> {
 
     /// Tells the places from which a move leads to this one.
     fn spread(&mut self, place: u32, behind: &[u32]) {
-        let states = self.graph.states();
+        let states = self.boards.states();
         let rank = self.ranks[place as usize].saturating_add(1).min(NONE - 1);
         if let Some(ko) = place.checked_sub(states) {
             let arrival = State::of_number(behind[ko as usize]);
-            self.came_from(self.kos.boards[ko as usize], arrival, rank);
+            let origin = self.kos.boards[ko as usize];
+            for _ in self.boards.origins(arrival).iter().filter(|&&board| board == origin) {
+                self.came_from(origin, arrival, rank);
+            }
             return;
         }
         let state = State::of_number(place);
@@ -141,10 +166,9 @@ impl Search<'_> {
             }
             return;
         }
-        let graph = self.graph;
-        for &board in graph.origins(state) {
-            let is_ko = graph.plays(state).contains(&board);
-            if !is_ko {
+        let boards = self.boards;
+        for &board in boards.origins(state) {
+            if self.kos.taken(board, state).is_none() {
                 self.came_from(board, state, rank);
             }
         }
@@ -153,7 +177,7 @@ impl Search<'_> {
     /// A play from this board leads to a place that was found.
     fn came_from(&mut self, board: u32, arrival: State, rank: u16) {
         let mover = arrival.mover().opponent();
-        let states = self.graph.states() as usize;
+        let states = self.boards.states() as usize;
         let origin = State::new(board, mover, false);
         self.tell(origin.place(), origin, rank);
         let passed = State::new(board, mover, true);

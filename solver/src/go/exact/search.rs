@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
             ));
         }
         if let Some(after) = state.after_pass().filter(|&after| self.contest.winner(after).is_none()) {
-            moves.push(Node::new(after, ranks.map(|ranks| ranks.of(after))));
+            moves.push(Node::new(after, ranks.map(|ranks| ranks.of(graph, after))));
         }
         moves
     }
