@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -48,6 +49,9 @@ pub(crate) struct Solve {
     /// Memory to stay under, such as 8G or 500M.
     #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "4G")]
     memory: Bytes,
+    /// Threads to use: up to two search, more prepare the board [default: one a core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
     /// File for a proof of what is found, for `go check`.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -111,6 +115,7 @@ pub(super) const fn word(stop: ExactStop) -> &'static str {
     match stop {
         ExactStop::Nodes => "nodes",
         ExactStop::Time => "time",
+        ExactStop::Memory => "memory",
         ExactStop::Interrupted => "interrupted",
     }
 }
@@ -150,7 +155,9 @@ impl Solve {
 
     fn solver(&self, size: BoardSize) -> Result<ExactSolver, ExactError> {
         let limits = ExactLimits { nodes: self.nodes, time: self.time, memory: self.memory };
-        Ok(ExactSolver::new(size, self.rules, limits)?.with_interrupt(stop_on_interrupt()))
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let solver = ExactSolver::new(size, self.rules, limits)?.with_interrupt(stop_on_interrupt());
+        Ok(solver.with_threads(self.threads.unwrap_or_else(cores)))
     }
 
     fn write(

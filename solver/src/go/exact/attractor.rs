@@ -15,7 +15,9 @@ use bitvec::prelude::{BitSlice, BitVec};
 use retrograde_db::go::{Colour, Score};
 
 use super::graph::{Boards, Graph};
+use super::limits::ExactStop;
 use super::state::State;
+use super::watch::Watch;
 
 /// The end that a player wants: Black a score of at least this much, White one of less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,21 +70,19 @@ pub(super) struct Attractor {
 impl Attractor {
     /// The set where nothing is forbidden. It has the symmetries of the board, so it is found for one
     /// board of all images first.
-    pub(super) fn new(graph: &Graph, goal: Goal) -> Attractor {
-        let folded = Attractor::found(graph.folded(), goal);
-        let of_images = |of_folded: usize, state: usize| of_folded * 4 + state % 4;
-        let places = || {
-            graph.fold().iter().flat_map(|&folded| (0..4).map(move |state| of_images(folded as usize, state)))
-        };
-        Attractor {
-            stamps: places().map(|place| folded.stamps[place]).collect(),
-            open: places().map(|place| folded.open[place]).collect(),
-            noting: true,
-            ..folded
+    pub(super) fn new(graph: &Graph, goal: Goal, watch: Watch<'_>) -> Result<Attractor, ExactStop> {
+        let folded = Attractor::without_history(graph.folded(), goal, watch)?;
+        let states = graph.states() as usize;
+        let (mut stamps, mut open) = (Vec::with_capacity(states), Vec::with_capacity(states));
+        for &board in graph.fold() {
+            let first = board as usize * 4;
+            stamps.extend_from_slice(&folded.stamps[first..first + 4]);
+            open.extend_from_slice(&folded.open[first..first + 4]);
         }
+        Ok(Attractor { stamps, open, noting: true, ..folded })
     }
 
-    fn found(boards: &Boards, goal: Goal) -> Attractor {
+    fn without_history(boards: &Boards, goal: Goal, watch: Watch<'_>) -> Result<Attractor, ExactStop> {
         let states = boards.states();
         let mut set = Attractor {
             goal,
@@ -91,7 +91,7 @@ impl Attractor {
             next: 1,
             changes: Vec::new(),
             noting: false,
-            queue: Vec::new(),
+            queue: Vec::with_capacity(states as usize),
             dropped: Vec::new(),
             doubtful: Vec::new(),
         };
@@ -108,8 +108,9 @@ impl Attractor {
                 set.add(state);
             }
         }
-        set.spread(boards, &forbidden);
-        set
+        set.spread(boards, &forbidden, Some(watch))?;
+        set.queue = Vec::new();
+        Ok(set)
     }
 
     /// Whose set it is, and what for.
@@ -127,6 +128,16 @@ impl Attractor {
     #[inline]
     pub(super) fn stamp(&self, state: State) -> u32 {
         self.stamps[state.place()]
+    }
+
+    /// Bytes of memory for what is to be put back, the next time that this grows included.
+    pub(super) fn notes_bytes(&self) -> u64 {
+        let lists = [
+            self.changes.capacity() * size_of::<Change>(),
+            (self.queue.capacity() + self.doubtful.capacity()) * size_of::<State>(),
+            self.dropped.capacity() * size_of::<(State, u32)>(),
+        ];
+        2 * lists.into_iter().sum::<usize>() as u64
     }
 
     /// Where it is now.
@@ -184,9 +195,17 @@ impl Attractor {
     }
 
     /// Lets the queued states get others in.
-    fn spread(&mut self, boards: &Boards, forbidden: &Forbidden) {
+    fn spread(
+        &mut self,
+        boards: &Boards,
+        forbidden: &Forbidden,
+        watch: Option<Watch<'_>>,
+    ) -> Result<(), ExactStop> {
         let mut done = 0;
         while done < self.queue.len() {
+            if let Some(watch) = watch {
+                watch.look_at_step(done as u64)?;
+            }
             let state = self.queue[done];
             done += 1;
             Attractor::for_each_origin(boards, forbidden, state, |origin| {
@@ -204,6 +223,7 @@ impl Attractor {
             });
         }
         self.queue.clear();
+        Ok(())
     }
 
     /// Whether a state of the player has a move to the set with a stamp below this one.
@@ -238,7 +258,8 @@ impl Attractor {
         }
         self.drop_all(boards, forbidden);
         self.take_back(boards, forbidden);
-        self.spread(boards, forbidden);
+        // Nobody watches these few, so nothing ends them.
+        let _ = self.spread(boards, forbidden, None);
     }
 
     /// Drops a state of the player that has lost what it rested on.

@@ -6,7 +6,10 @@ use retrograde_db::go::{Colour, Repetition, Score};
 use super::attractor::{Attractor, Goal, Mark};
 use super::graph::Graph;
 use super::ko_ranks::{Kos, Ranks};
+use super::limits::ExactStop;
 use super::state::State;
+use super::threads;
+use super::watch::Watch;
 
 /// A question: does the game end with at least this score?
 #[derive(Debug)]
@@ -30,20 +33,34 @@ pub(super) struct Before {
 }
 
 impl Contest {
-    pub(super) fn new(graph: &Graph, kos: &Kos, threshold: Score) -> Contest {
+    /// A contest before anything was visited, on up to two threads.
+    pub(super) fn new(
+        graph: &Graph,
+        kos: &Kos,
+        threshold: Score,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Contest, ExactStop> {
         let goals = Colour::BOTH.map(|player| Goal { player, threshold });
-        Contest {
+        let made = threads::for_each(threads.min(goals.len()), goals, |goal| {
+            let attractor = Attractor::new(graph, goal, watch)?;
+            Ok((attractor, Ranks::new(graph, kos, goal, watch)?))
+        });
+        let mut made = made.into_iter();
+        let mut next = || made.next().unwrap_or(Err(ExactStop::Interrupted));
+        let ((black, black_ranks), (white, white_ranks)) = (next()?, next()?);
+        Ok(Contest {
             threshold,
             forbidden: BitVec::repeat(false, graph.states() as usize / 2),
             visited: Vec::new(),
-            attractors: goals.map(|goal| Attractor::new(graph, goal)),
-            ranks: goals.map(|goal| Ranks::new(graph, kos, goal)),
-        }
+            attractors: [black, white],
+            ranks: [black_ranks, white_ranks],
+        })
     }
 
-    /// Bytes of memory that it takes, about.
-    pub(super) fn memory(graph: &Graph) -> u64 {
-        u64::from(graph.states()) * 2 * (4 + 1 + 2) + u64::from(graph.states()) / 16
+    /// Bytes of memory for what is to be put back.
+    pub(super) fn notes_bytes(&self) -> u64 {
+        self.attractors.iter().map(Attractor::notes_bytes).sum()
     }
 
     pub(super) const fn threshold(&self) -> Score {
@@ -171,10 +188,12 @@ mod tests {
         for (size, suicide) in
             [("1x4", Suicide::Allowed), ("1x5", Suicide::Forbidden), ("2x3", Suicide::Allowed)]
         {
-            let graph = Graph::new(size.parse().unwrap(), suicide, &AtomicBool::new(false)).unwrap();
+            let interrupt = AtomicBool::new(false);
+            let watch = Watch { interrupt: &interrupt, deadline: None };
+            let graph = Graph::new(size.parse().unwrap(), suicide, 1, watch).unwrap();
             let kos = Kos::new(&graph);
             for repetition in [Repetition::Positional, Repetition::Situational] {
-                let mut contest = Contest::new(&graph, &kos, Score(next(5) as i8 - 1));
+                let mut contest = Contest::new(&graph, &kos, Score(next(5) as i8 - 1), 1, watch).unwrap();
                 compare(&graph, &contest);
                 let mut left = Vec::new();
                 for _ in 0..60 {

@@ -1,20 +1,36 @@
 //! The plays of all boards of a size, without any rule of repetition, forwards and backwards.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::Range;
 
 use retrograde_db::go::{Board, BoardIndex, BoardSize, Colour, Move, Point, Score, Suicide};
 
+use super::limits::ExactStop;
 use super::state::State;
+use super::watch::Watch;
+use super::{memory, threads};
 use crate::go::links::boards_after;
 
 /// Lists of boards, one for each board and player.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Lists {
     begins: Vec<u32>,
     boards: Vec<u32>,
 }
 
 impl Lists {
+    /// No lists yet, with room for those of so many boards and so many entries in all.
+    fn with_room(boards: usize, entries: usize) -> Lists {
+        let mut begins = Vec::with_capacity(boards * 2 + 1);
+        begins.push(0);
+        Lists { begins, boards: Vec::with_capacity(entries) }
+    }
+
+    /// Adds a list.
+    fn push(&mut self, list: impl IntoIterator<Item = u32>) {
+        self.boards.extend(list);
+        self.begins.push(self.boards.len() as u32);
+    }
+
     #[inline]
     fn of(&self, side: usize) -> &[u32] {
         &self.boards[self.begins[side] as usize..self.begins[side + 1] as usize]
@@ -43,9 +59,16 @@ pub(super) struct Graph {
     fold: Vec<u32>,
 }
 
-/// Bytes of memory for each board and each play of it, both attractors and their order included.
-const BOARD_BYTES: u64 = 4 * 2 * (4 + 1 + 2) + 40;
-const PLAY_BYTES: u64 = 2 * 4;
+/// Boards whose plays are followed together.
+const CHUNK: u32 = 1 << 12;
+
+/// What is found of a chunk.
+struct Chunk {
+    scores: Vec<Score>,
+    /// By board: the lowest number of its images.
+    standard: Vec<u32>,
+    plays: Lists,
+}
 
 impl Boards {
     fn new(scores: Vec<Score>, plays: Lists) -> Boards {
@@ -78,58 +101,63 @@ impl Boards {
 }
 
 impl Graph {
-    /// Follows all plays; `None` once the run is asked to stop.
-    pub(super) fn new(size: BoardSize, suicide: Suicide, interrupt: &AtomicBool) -> Option<Graph> {
+    /// Follows all plays, on so many threads.
+    pub(super) fn new(
+        size: BoardSize,
+        suicide: Suicide,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Graph, ExactStop> {
         let index = BoardIndex::new(size);
         let boards = index.boards() as u32;
-        let mut scores = Vec::with_capacity(boards as usize);
-        let mut plays = Lists::default();
-        plays.begins.push(0);
+        let room = boards as usize;
+        let (mut scores, mut fold) = (Vec::with_capacity(room), Vec::with_capacity(room));
+        let mut plays = Lists::with_room(room, memory::most_plays(&index) as usize);
         // One board stands for its images: the one with the lowest number.
-        let mut fold: Vec<u32> = Vec::with_capacity(boards as usize);
-        let mut standard: Vec<u32> = Vec::new();
-        for number in 0..boards {
-            if number % (1 << 12) == 0 && interrupt.load(Ordering::Relaxed) {
-                return None;
-            }
-            let board = index.board(number.into())?;
-            scores.push(board.score());
-            plays.boards.extend(boards_after(board, suicide).map(|after| index.number(after) as u32));
-            plays.begins.push(plays.boards.len() as u32);
-            let swapped = boards_after(board.colours_swapped(), suicide);
-            plays.boards.extend(swapped.map(|after| index.number(after.colours_swapped()) as u32));
-            plays.begins.push(plays.boards.len() as u32);
-            match index.standard(board).number as u32 {
-                same if same == number => {
-                    fold.push(standard.len() as u32);
-                    standard.push(number);
+        let mut standard: Vec<u32> = Vec::with_capacity(memory::most_folded(&index) as usize);
+        let chunks: Vec<u32> = (0..boards).step_by(CHUNK as usize).collect();
+        for chunks in chunks.chunks(threads) {
+            watch.look()?;
+            let found = threads::for_each(threads, chunks.iter().copied(), |first| {
+                Chunk::new(&index, suicide, first..boards.min(first + CHUNK))
+            });
+            for chunk in found {
+                for of_board in chunk.standard {
+                    // The lowest number of an image was seen before, or is its own.
+                    let folded = fold.get(of_board as usize).copied().unwrap_or(standard.len() as u32);
+                    if folded == standard.len() as u32 {
+                        standard.push(of_board);
+                    }
+                    fold.push(folded);
                 }
-                other => fold.push(fold[other as usize]),
+                scores.extend(chunk.scores);
+                for side in 0..chunk.plays.begins.len() - 1 {
+                    plays.push(chunk.plays.of(side).iter().copied());
+                }
             }
         }
-        let mut folded = Lists::default();
-        folded.begins.push(0);
-        for &number in &standard {
-            for side in [number as usize * 2, number as usize * 2 + 1] {
-                folded.boards.extend(plays.of(side).iter().map(|&board| fold[board as usize]));
-                folded.begins.push(folded.boards.len() as u32);
-            }
+        plays.boards.shrink_to_fit();
+        let of_standard = standard.iter().flat_map(|&number| [number as usize * 2, number as usize * 2 + 1]);
+        let entries = of_standard.clone().map(|side| plays.of(side).len()).sum();
+        let mut folded = Lists::with_room(standard.len(), entries);
+        for side in of_standard {
+            folded.push(plays.of(side).iter().map(|&board| fold[board as usize]));
         }
-        let standard_scores = standard.iter().map(|&number| scores[number as usize]).collect();
-        let folded = Boards::new(standard_scores, folded);
+        let folded_scores = standard.iter().map(|&number| scores[number as usize]).collect();
+        drop(standard);
+        watch.look()?;
+        let folded = Boards::new(folded_scores, folded);
         let all = Boards::new(scores, plays);
-        Some(Graph { index, all, folded, fold })
+        Ok(Graph { index, all, folded, fold })
     }
 
-    /// Memory that a graph of so many boards takes, with what one threshold needs, about.
-    pub(super) fn memory(size: BoardSize) -> u64 {
-        let index = BoardIndex::new(size);
-        let with = |stones: u8| {
-            let numbers = index.boards_with(stones);
-            let plays = 2 * u64::from(size.points() - stones);
-            (numbers.end - numbers.start).saturating_mul(BOARD_BYTES + plays * PLAY_BYTES)
+    /// Bytes of memory that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        let of = |boards: &Boards| {
+            let lists = |lists: &Lists| 4 * (lists.begins.len() + lists.boards.len()) as u64;
+            boards.scores.len() as u64 + lists(&boards.plays) + lists(&boards.origins)
         };
-        (0..=size.points()).map(with).fold(0, u64::saturating_add)
+        of(&self.all) + of(&self.folded) + 4 * self.fold.len() as u64
     }
 
     /// The size of the boards.
@@ -209,23 +237,43 @@ impl Graph {
     }
 }
 
+impl Chunk {
+    fn new(index: &BoardIndex, suicide: Suicide, numbers: Range<u32>) -> Chunk {
+        let boards = numbers.len();
+        let plays = Lists::with_room(boards, boards * usize::from(index.size().points()));
+        let mut chunk =
+            Chunk { scores: Vec::with_capacity(boards), standard: Vec::with_capacity(boards), plays };
+        for board in numbers.filter_map(|number| index.board(number.into())) {
+            chunk.scores.push(board.score());
+            chunk.standard.push(index.standard(board).number as u32);
+            let number = |after: Board| index.number(after) as u32;
+            chunk.plays.push(boards_after(board, suicide).map(number));
+            let swapped = boards_after(board.colours_swapped(), suicide);
+            chunk.plays.push(swapped.map(|after| number(after.colours_swapped())));
+        }
+        chunk
+    }
+}
+
 /// The same lists backwards.
 fn origins(plays: &Lists) -> Lists {
     let sides = plays.begins.len() - 1;
-    let mut begins = vec![0u32; sides + 1];
     let arrivals = |side: usize| plays.of(side).iter().map(move |&board| board as usize * 2 + 1 - side % 2);
+    let mut begins = vec![0u32; sides + 1];
     for arrival in (0..sides).flat_map(arrivals) {
-        begins[arrival + 1] += 1;
+        begins[arrival] += 1;
     }
-    for side in 0..sides {
-        begins[side + 1] += begins[side];
+    // Where each list ends; it is filled from behind, which leaves where it begins.
+    let mut end = 0;
+    for begin in &mut begins {
+        end += *begin;
+        *begin = end;
     }
     let mut boards = vec![0; plays.boards.len()];
-    let mut next = begins.clone();
-    for side in 0..sides {
+    for side in (0..sides).rev() {
         for arrival in arrivals(side) {
-            boards[next[arrival] as usize] = (side / 2) as u32;
-            next[arrival] += 1;
+            begins[arrival] -= 1;
+            boards[begins[arrival] as usize] = (side / 2) as u32;
         }
     }
     Lists { begins, boards }

@@ -8,7 +8,9 @@ use retrograde_db::go::Colour;
 
 use super::attractor::Goal;
 use super::graph::{Boards, Graph};
+use super::limits::ExactStop;
 use super::state::State;
+use super::watch::Watch;
 
 /// The plays that take a ko, by board and player, and the states behind them.
 #[derive(Debug)]
@@ -27,7 +29,9 @@ pub(super) struct Ranks {
 
 impl Kos {
     pub(super) fn new(graph: &Graph) -> Kos {
-        let mut kos = Kos { begins: vec![0], boards: Vec::new() };
+        let mut kos =
+            Kos { begins: Vec::with_capacity(graph.folded().states() as usize / 2 + 1), boards: Vec::new() };
+        kos.begins.push(0);
         let mut folded = 0;
         for board in 0..graph.states() / 4 {
             // Boards that stand for their images come first, in order.
@@ -47,7 +51,18 @@ impl Kos {
                 kos.begins.push(kos.boards.len() as u32);
             }
         }
+        kos.boards.shrink_to_fit();
         kos
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> u64 {
+        self.boards.len() as u64
+    }
+
+    /// Bytes of memory that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        4 * (self.begins.capacity() + self.boards.capacity()) as u64
     }
 
     /// The kos that plays into a state took: their places in the list.
@@ -77,11 +92,11 @@ struct Search<'g> {
 
 impl Ranks {
     /// The rounds in which each state is found to be forced.
-    pub(super) fn new(graph: &Graph, kos: &Kos, goal: Goal) -> Ranks {
+    pub(super) fn new(graph: &Graph, kos: &Kos, goal: Goal, watch: Watch<'_>) -> Result<Ranks, ExactStop> {
         let boards = graph.folded();
         let states = boards.states();
         let places = states as usize + kos.boards.len();
-        let queue = Vec::new();
+        let queue = Vec::with_capacity(places);
         let mut search =
             Search { boards, kos, goal, ranks: vec![NONE; places], open: vec![0; places], queue };
         for state in (0..states).map(State::of_number) {
@@ -102,11 +117,12 @@ impl Ranks {
         let behind = search.states_behind();
         let mut done = 0;
         while done < search.queue.len() {
+            watch.look_at_step(done as u64)?;
             let place = search.queue[done];
             done += 1;
             search.spread(place, &behind);
         }
-        Ranks { ranks: search.ranks }
+        Ok(Ranks { ranks: search.ranks })
     }
 
     /// The rank of the state behind a play from this board; `None` where it is not forced.

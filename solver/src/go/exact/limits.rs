@@ -36,6 +36,8 @@ pub enum ExactStop {
     Nodes,
     /// The time is.
     Time,
+    /// The memory is.
+    Memory,
     /// It was asked to stop.
     Interrupted,
 }

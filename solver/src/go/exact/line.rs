@@ -5,7 +5,8 @@ use std::time::Instant;
 use retrograde_db::go::{Game, GameState, Move};
 
 use super::limits::{ExactAnswer, ExactError};
-use super::solver::{ExactSolver, Running};
+use super::narrow::Effort;
+use super::solver::ExactSolver;
 
 /// Most turns of a line, for each point of the board.
 const TURNS_PER_POINT: usize = 8;
@@ -32,16 +33,16 @@ impl ExactSolver {
         let mut game = game.clone();
         let _ = game.resume();
         let deadline = self.limits().time.map(|time| Instant::now() + time);
-        let mut running = Running::new(value.0, value.0, deadline);
-        running.nodes = answer.nodes;
+        let nodes = self.limits().nodes.map(|nodes| nodes.saturating_sub(answer.nodes));
+        let effort = Effort::new(nodes, deadline);
         let most = TURNS_PER_POINT * usize::from(game.board().size().points());
         while game.make(best).is_ok() {
             line.push(best);
-            if game.state() != GameState::Playing || line.len() >= most || self.prepare().is_none() {
+            if game.state() != GameState::Playing || line.len() >= most || self.prepare(deadline).is_err() {
                 break;
             }
             let root = self.root(&game);
-            match self.best_move(&root, &mut running) {
+            match self.best_move(&root, value, &effort) {
                 Ok(next) => best = next,
                 Err(_) => break,
             }

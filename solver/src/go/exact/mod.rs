@@ -46,13 +46,17 @@ mod images;
 mod ko_ranks;
 mod limits;
 mod line;
+mod memory;
+mod narrow;
 mod proof;
 mod search;
 mod solver;
 mod state;
 mod table;
+mod threads;
 mod tree;
 mod values;
+mod watch;
 
 pub use limits::{ExactAnswer, ExactError, ExactLimits, ExactStop};
 pub use line::ExactMove;

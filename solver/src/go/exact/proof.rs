@@ -9,7 +9,9 @@ use thiserror::Error;
 use super::contest::Contest;
 use super::graph::Graph;
 use super::limits::{ExactAnswer, ExactError, ExactStop};
-use super::solver::{ExactSolver, Prepared, Root, Running};
+use super::narrow::Effort;
+use super::search::{Search, Setting};
+use super::solver::{ExactSolver, Root};
 use super::state::State;
 use super::tree::Node;
 use crate::go::check::MAGIC;
@@ -37,7 +39,7 @@ pub enum ProofError {
 /// Writes the sections of one bound.
 struct Writer<'a, W> {
     graph: &'a Graph,
-    repetition: retrograde_db::go::Repetition,
+    setting: Setting<'a>,
     contest: &'a mut Contest,
     winner: Colour,
     output: &'a mut W,
@@ -63,10 +65,8 @@ impl ExactSolver {
         }
         self.check(&game)?;
         let _ = game.resume();
-        let ended = ProofError::Stopped(ExactStop::Interrupted);
-        if self.prepare().is_none() {
-            return Err(ended);
-        }
+        let deadline = self.limits().time.map(|time| Instant::now() + time);
+        self.prepare(deadline).map_err(ProofError::Stopped)?;
         let root = self.root(&game);
         if game.state() != retrograde_db::go::GameState::Playing || root.pass.is_some() {
             return Err(ProofError::NoProof);
@@ -80,7 +80,7 @@ impl ExactSolver {
     }
 
     fn write_bound(
-        &mut self,
+        &self,
         root: &Root,
         winner: Colour,
         bound: Score,
@@ -94,34 +94,44 @@ impl ExactSolver {
         if bound.0 == trivial {
             return Ok(());
         }
-        let deadline = self.limits().time.map(|time| Instant::now() + time);
-        let mut running = Running::new(0, 0, deadline);
-        let decided = self.decide(root, threshold.0, u64::MAX, &mut running, true);
-        let node = decided.map_err(ProofError::Stopped)?;
-        debug_assert_eq!(node.winner(), Some(winner));
-        let repetition = self.rules().repetition;
-        let mut contest = self.take_contest(threshold);
-        let Some(Prepared { graph, .. }) = &self.board else { return Err(ProofError::NoProof) };
-        let fresh = contest.now();
-        for &state in &root.visited {
-            contest.visit(graph, repetition, state);
-        }
-        let mut writer = Writer { graph, repetition, contest: &mut contest, winner, output };
-        let written = writer.node(&node);
-        contest.leave(fresh);
+        let effort = Effort::new(None, self.limits().time.map(|time| Instant::now() + time));
+        let watch = self.watch(effort.deadline);
+        let contest = self.take_contest(threshold, self.threads(), watch);
+        let mut contest = contest.map_err(ProofError::Stopped)?;
+        let setting = Setting { whole_proof: true, ..self.setting(&effort) };
+        let (tree, decided) = self.decide_with(setting, &mut contest, root, None, u64::MAX);
+        let written = decided.map_err(ProofError::Stopped).and_then(|_| {
+            debug_assert_eq!(tree.winner(), Some(winner));
+            let fresh = contest.now();
+            for &state in &root.visited {
+                contest.visit(setting.graph, setting.repetition, state);
+            }
+            let graph = setting.graph;
+            let mut writer = Writer { graph, setting, contest: &mut contest, winner, output };
+            let written = writer.node(&tree);
+            contest.leave(fresh);
+            written
+        });
         self.keep_contest(contest);
-        Ok(written?)
+        written
     }
 }
 
 impl<W: Write> Writer<'_, W> {
     /// Writes a node, whose state has been visited.
-    fn node(&mut self, node: &Node) -> io::Result<()> {
+    fn node(&mut self, node: &Node) -> Result<(), ProofError> {
         let state = node.state;
         if self.contest.winner(state) == Some(self.winner) {
             let states = self.derivation(&[state]);
             writeln!(self.output, "forced {}", states.len())?;
-            return self.derive(&states);
+            return Ok(self.derive(&states)?);
+        }
+        if node.moves.is_empty() {
+            // It was forgotten, to keep to the limit of memory.
+            let mut again = Node::new(state, [None; 2]);
+            let mut search = Search::new(self.setting, self.contest, u64::MAX);
+            search.decide_all(&mut again, &[]).map_err(ProofError::Stopped)?;
+            return self.node(&again);
         }
         if state.mover() == self.winner {
             let Some(after) = node.moves.first() else { return Ok(()) };
@@ -143,8 +153,8 @@ impl<W: Write> Writer<'_, W> {
         Ok(())
     }
 
-    fn below(&mut self, after: &Node) -> io::Result<()> {
-        let before = self.contest.visit(self.graph, self.repetition, after.state);
+    fn below(&mut self, after: &Node) -> Result<(), ProofError> {
+        let before = self.contest.visit(self.graph, self.setting.repetition, after.state);
         let written = self.node(after);
         self.contest.leave(before);
         written

@@ -1,8 +1,5 @@
 //! Who gets what they want, one threshold, one position, its history.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
 use retrograde_db::go::{Board, Colour, Repetition};
 
 use super::contest::Contest;
@@ -10,9 +7,11 @@ use super::graph::Graph;
 use super::images::Symmetry;
 use super::ko_ranks::Kos;
 use super::limits::ExactStop;
+use super::narrow::{Effort, Interval};
 use super::solver::Root;
 use super::state::State;
 use super::tree::{Missing, NEVER, Node};
+use super::watch::Watch;
 
 /// What searches of a position share.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +19,18 @@ pub(super) struct Setting<'a> {
     pub(super) graph: &'a Graph,
     pub(super) kos: &'a Kos,
     pub(super) repetition: Repetition,
-    pub(super) interrupt: &'a AtomicBool,
-    pub(super) deadline: Option<Instant>,
+    pub(super) watch: Watch<'a>,
+    pub(super) effort: &'a Effort,
+    /// Bytes of memory for the tree, and for what the contest notes.
+    pub(super) bytes: u64,
+    /// What other threads have found, which can make the question pointless.
+    pub(super) interval: Option<&'a Interval>,
     /// Whether proofs are wanted whole; else only their first move is kept.
     pub(super) whole_proof: bool,
 }
 
+/// Least bytes for a tree.
+const LEAST_ROOM: u64 = 1 << 16;
 /// Nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 16;
 
@@ -34,33 +39,79 @@ const NODES_PER_LOOK: u64 = 16;
 pub(super) struct Search<'a> {
     setting: Setting<'a>,
     contest: &'a mut Contest,
-    /// Nodes that are left.
+    /// Nodes that are left of this round.
     left: u64,
-    pub(super) nodes: u64,
+    /// Bytes of the tree.
+    bytes: u64,
+}
+
+/// What ends a search, or makes it begin anew from its root.
+#[derive(Debug)]
+enum Halt {
+    Stop(ExactStop),
+    /// The nodes of the round are used up, or the answer is not needed any more.
+    Round,
+    /// The tree has got too large.
+    Full,
+}
+
+impl From<ExactStop> for Halt {
+    fn from(stop: ExactStop) -> Halt {
+        Halt::Stop(stop)
+    }
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(setting: Setting<'a>, contest: &'a mut Contest, nodes: u64) -> Search<'a> {
-        Search { setting, contest, left: nodes, nodes: 0 }
+        Search { setting, contest, left: nodes, bytes: 0 }
     }
 
-    /// Who wins from a position, all of whose history has been visited. The node has the moves that
-    /// prove it: of the player who wins, one that does.
-    pub(super) fn decide_root(&mut self, root: &Root) -> Result<Node, ExactStop> {
+    /// The tree to begin with.
+    pub(super) fn tree(&self, root: &Root) -> Node {
         let mut node = Node::new(root.state, [None; 2]);
         if let Some(pass) = root.pass {
             self.open_at_stop(&mut node, pass);
         }
+        node
+    }
+
+    /// Decides who wins from a position, all of whose history has been visited. The tree is what an
+    /// earlier search has left; in the end it has the moves that prove who wins: of the player who
+    /// does, one that wins. Gives whether the nodes have sufficed.
+    pub(super) fn decide_root(&mut self, root: &Root, tree: &mut Node) -> Result<bool, ExactStop> {
         // A proof has all moves of the opponent.
         let alike = if self.setting.whole_proof { &[] } else { &root.alike[..] };
-        self.decide(&mut node, [NEVER; 2], alike)?;
-        let winner = node.winner().expect("no limit was set");
-        if winner == root.state.mover() && node.moves.is_empty() {
-            let first = self.forced_move(root.state, winner);
-            node.moves.extend(first.map(|after| Node::new(after, [None; 2])));
+        if !self.decide_all(tree, alike)? {
+            return Ok(false);
         }
-        node.moves.retain(|after| after.winner().is_none_or(|of_move| of_move == winner));
-        Ok(node)
+        let winner = tree.winner().expect("no limit was set");
+        if winner == root.state.mover() && tree.moves.is_empty() {
+            let first = self.forced_move(root.state, winner);
+            tree.moves = first.map(|after| Node::new(after, [None; 2])).into_iter().collect();
+        }
+        Ok(true)
+    }
+
+    /// Looks below a node until it is proved, or so many nodes were looked at, and forgets what does not
+    /// fit. Gives whether it is proved.
+    pub(super) fn decide_all(&mut self, tree: &mut Node, alike: &[Symmetry]) -> Result<bool, ExactStop> {
+        self.bytes = tree.tree_bytes();
+        loop {
+            match self.decide(tree, [NEVER; 2], alike) {
+                Ok(()) => return Ok(true),
+                Err(Halt::Stop(stop)) => return Err(stop),
+                Err(Halt::Round) => return Ok(false),
+                Err(Halt::Full) => {
+                    let room = self.room().ok_or(ExactStop::Memory)?;
+                    self.bytes = tree.forget(room / 2);
+                }
+            }
+        }
+    }
+
+    /// Bytes that the tree may take; `None` where nothing is left for it.
+    fn room(&self) -> Option<u64> {
+        self.setting.bytes.checked_sub(self.contest.notes_bytes()).filter(|&room| room >= LEAST_ROOM)
     }
 
     /// The move to the state that got this one into the player's attractor; `None` where it is the
@@ -76,26 +127,29 @@ impl<'a> Search<'a> {
     }
 
     /// Opens a node where a pass stops play and leads to another state than elsewhere.
-    fn open_at_stop(&mut self, node: &mut Node, pass: State) {
-        for after in self.contest.allowed_plays(self.setting.graph, node.state).chain([pass]) {
+    fn open_at_stop(&self, node: &mut Node, pass: State) {
+        let behind = self.contest.allowed_plays(self.setting.graph, node.state).chain([pass]);
+        let of_move = |after| {
             let mut of_move = Node::new(after, [None; 2]);
             if let Some(winner) = self.contest.winner(after) {
                 of_move.set_winner(winner);
             }
-            node.moves.push(of_move);
-        }
+            of_move
+        };
+        node.moves = behind.map(of_move).collect();
         node.is_open = true;
     }
 
-    fn count(&mut self) -> Result<(), ExactStop> {
-        self.nodes += 1;
-        self.left = self.left.checked_sub(1).ok_or(ExactStop::Nodes)?;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) {
-            if self.setting.interrupt.load(Ordering::Relaxed) {
-                return Err(ExactStop::Interrupted);
+    fn count(&mut self) -> Result<(), Halt> {
+        self.left = self.left.checked_sub(1).ok_or(Halt::Round)?;
+        self.setting.effort.count()?;
+        if self.left.is_multiple_of(NODES_PER_LOOK) {
+            self.setting.watch.look()?;
+            if self.setting.interval.is_some_and(|interval| interval.tells(self.contest.threshold())) {
+                return Err(Halt::Round);
             }
-            if self.setting.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(ExactStop::Time);
+            if self.room().is_none_or(|room| self.bytes > room) {
+                return Err(Halt::Full);
             }
         }
         Ok(())
@@ -103,7 +157,7 @@ impl<'a> Search<'a> {
 
     /// Looks below a node, whose state has been visited, until it is proved or more is missing than
     /// the limits allow. `alike` are the symmetries that leave everything that was visited as it is.
-    fn decide(&mut self, node: &mut Node, limits: [Missing; 2], alike: &[Symmetry]) -> Result<(), ExactStop> {
+    fn decide(&mut self, node: &mut Node, limits: [Missing; 2], alike: &[Symmetry]) -> Result<(), Halt> {
         if !node.is_open {
             self.count()?;
             if let Some(winner) = self.contest.winner(node.state) {
@@ -112,6 +166,7 @@ impl<'a> Search<'a> {
             }
             node.moves = self.open_moves(node.state, alike);
             node.is_open = true;
+            self.bytes += node.bytes();
         }
         loop {
             node.sum_up();
@@ -129,12 +184,7 @@ impl<'a> Search<'a> {
     }
 
     /// Visits the state of a node, and looks below it.
-    fn decide_move(
-        &mut self,
-        node: &mut Node,
-        limits: [Missing; 2],
-        alike: &[Symmetry],
-    ) -> Result<(), ExactStop> {
+    fn decide_move(&mut self, node: &mut Node, limits: [Missing; 2], alike: &[Symmetry]) -> Result<(), Halt> {
         let Setting { graph, repetition, .. } = self.setting;
         let before = self.contest.visit(graph, repetition, node.state);
         let result = if alike.is_empty() {
@@ -150,18 +200,22 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps only what proves a node.
-    fn tidy(&self, node: &mut Node, winner: Colour) {
-        node.moves.retain(|after| after.winner() == Some(winner));
+    fn tidy(&mut self, node: &mut Node, winner: Colour) {
+        let before = node.tree_bytes();
+        let mut moves = std::mem::take(&mut node.moves).into_vec();
+        moves.retain(|after| after.winner() == Some(winner));
         if winner == node.state.mover() {
-            node.moves.truncate(1);
+            moves.truncate(1);
         }
         if !self.setting.whole_proof {
-            node.moves.iter_mut().for_each(|after| after.moves = Vec::new());
+            moves.iter_mut().for_each(|after| after.moves = Box::default());
         }
+        node.moves = moves.into();
+        self.bytes = self.bytes + node.tree_bytes() - before;
     }
 
     /// The nodes behind the moves that nobody forces.
-    fn open_moves(&self, state: State, alike: &[Symmetry]) -> Vec<Node> {
+    fn open_moves(&self, state: State, alike: &[Symmetry]) -> Box<[Node]> {
         let Setting { graph, kos, .. } = self.setting;
         let ranks = Colour::BOTH.map(|player| self.contest.ranks(player));
         let mut moves = Vec::new();
@@ -185,6 +239,6 @@ impl<'a> Search<'a> {
         if let Some(after) = state.after_pass().filter(|&after| self.contest.winner(after).is_none()) {
             moves.push(Node::new(after, ranks.map(|ranks| ranks.of(graph, after))));
         }
-        moves
+        moves.into()
     }
 }

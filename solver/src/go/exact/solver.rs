@@ -1,7 +1,8 @@
 //! From thresholds to values.
 
-use std::ops::RangeInclusive;
+use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use retrograde_db::go::{
@@ -13,16 +14,13 @@ use super::graph::Graph;
 use super::images::Symmetry;
 use super::ko_ranks::Kos;
 use super::limits::{ExactAnswer, ExactError, ExactLimits, ExactStop};
+use super::memory::{self, Shares};
+use super::narrow::{Effort, Known};
 use super::search::{Search, Setting};
 use super::state::{MOST_BOARDS, State};
 use super::tree::Node;
-use crate::budget::Bytes;
+use super::watch::Watch;
 use crate::progress::{Progress, Silent};
-
-/// Nodes for each threshold in the first round; each further round takes more.
-const FIRST_ROUND: u64 = 1 << 10;
-/// How many times more.
-const NEXT_ROUND: u64 = 1 << 5;
 
 /// Finds exact values under superko on boards of one size.
 ///
@@ -33,17 +31,27 @@ pub struct ExactSolver {
     rules: &'static Rules,
     limits: ExactLimits,
     interrupt: &'static AtomicBool,
+    threads: usize,
     symmetries: Vec<Symmetry>,
-    pub(super) board: Option<Prepared>,
-    /// Thresholds that were asked about, the last one last, without any history.
-    contests: Vec<Contest>,
+    board: Option<Prepared>,
 }
 
 /// What depends on the board alone.
 #[derive(Debug)]
 pub(super) struct Prepared {
-    pub(super) graph: Graph,
-    pub(super) kos: Kos,
+    graph: Graph,
+    kos: Kos,
+    shares: Shares,
+    contests: Mutex<Contests>,
+}
+
+/// Contests without any history.
+#[derive(Debug, Default)]
+struct Contests {
+    /// Those of thresholds that were asked about, the last one last.
+    kept: Vec<Contest>,
+    /// How many are in use, or are made.
+    in_use: usize,
 }
 
 /// Is never set.
@@ -61,23 +69,6 @@ pub(super) struct Root {
     pub(super) alike: Vec<Symmetry>,
 }
 
-/// How far an answer has come.
-#[derive(Debug)]
-pub(super) struct Running {
-    pub(super) low: i8,
-    pub(super) high: i8,
-    pub(super) nodes: u64,
-    deadline: Option<Instant>,
-    /// The move of the player to move that secures the better bound so far.
-    best: Option<Move>,
-}
-
-impl Running {
-    pub(super) const fn new(low: i8, high: i8, deadline: Option<Instant>) -> Running {
-        Running { low, high, nodes: 0, deadline, best: None }
-    }
-}
-
 impl ExactSolver {
     /// A solver for boards of a size. Nothing is prepared before it is needed.
     ///
@@ -88,22 +79,30 @@ impl ExactSolver {
         rules: &'static Rules,
         limits: ExactLimits,
     ) -> Result<ExactSolver, ExactError> {
-        let boards = BoardIndex::new(size).boards();
+        let index = BoardIndex::new(size);
+        let boards = index.boards();
         if boards > MOST_BOARDS {
             return Err(ExactError::TooLarge { size, boards, most: MOST_BOARDS });
         }
-        let (needed, limit) = (Bytes(Graph::memory(size)), limits.memory);
+        let (needed, limit) = (memory::least(&index), limits.memory);
         if needed > limit {
             return Err(ExactError::Memory { size, needed, limit });
         }
         let (symmetries, interrupt) = (Symmetry::all(size), &NEVER);
-        Ok(ExactSolver { size, rules, limits, interrupt, symmetries, board: None, contests: Vec::new() })
+        Ok(ExactSolver { size, rules, limits, interrupt, threads: 1, symmetries, board: None })
     }
 
     /// The same solver, which stops within a second once this is set, with what it has found so far.
     #[must_use]
     pub fn with_interrupt(self, interrupt: &'static AtomicBool) -> ExactSolver {
         ExactSolver { interrupt, ..self }
+    }
+
+    /// The same solver on so many threads; more than two only speed up what a board takes once. Values
+    /// are the same with any number, best moves and the nodes that they take need not be.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> ExactSolver {
+        ExactSolver { threads: threads.get(), ..self }
     }
 
     /// Sets other limits for the answers to come. That of memory stays.
@@ -127,21 +126,23 @@ impl ExactSolver {
     ///
     /// # Errors
     /// Where the game has another board or other rules.
-    pub fn solve_with(&mut self, game: &Game, progress: &dyn Progress) -> Result<ExactAnswer, ExactError> {
+    pub fn solve_with(
+        &mut self,
+        game: &Game,
+        progress: &(dyn Progress + Sync),
+    ) -> Result<ExactAnswer, ExactError> {
         self.check(game)?;
         let begin = Instant::now();
-        let points = self.points();
-        let deadline = self.limits.time.map(|time| begin + time);
-        let mut running = Running::new(-points, points, deadline);
-        let stop = match game.state() {
+        let effort = Effort::new(self.limits.nodes, self.limits.time.map(|time| begin + time));
+        let (known, stop) = match game.state() {
             GameState::Over(outcome) => {
-                (running.low, running.high) = (outcome.score.0, outcome.score.0);
-                None
+                let score = outcome.score.0;
+                (Known { low: score, high: score, best: None }, None)
             }
-            _ => self.narrow_down(game, &mut running, progress),
+            _ => self.narrow_down(game, &effort, progress),
         };
-        let Running { low, high, nodes, best, .. } = running;
-        let (low, high, time) = (Score(low), Score(high), begin.elapsed());
+        let Known { low, high, best } = known;
+        let (low, high, nodes, time) = (Score(low), Score(high), effort.nodes(), begin.elapsed());
         Ok(ExactAnswer { low, high, best, nodes, time, stop })
     }
 
@@ -185,144 +186,137 @@ impl ExactSolver {
         Ok(())
     }
 
-    /// Prepares the board; `None` once the run is asked to stop.
-    pub(super) fn prepare(&mut self) -> Option<&Prepared> {
+    /// Legal boards of the size.
+    pub(super) fn boards(&self) -> u64 {
+        u64::from(self.graph().states() / 4)
+    }
+
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// What ends a run from outside.
+    pub(super) const fn watch(&self, deadline: Option<Instant>) -> Watch<'static> {
+        Watch { interrupt: self.interrupt, deadline }
+    }
+
+    /// Prepares the board.
+    pub(super) fn prepare(&mut self, deadline: Option<Instant>) -> Result<(), ExactStop> {
         if self.board.is_none() {
-            let graph = Graph::new(self.size, self.rules.suicide, self.interrupt)?;
+            let watch = self.watch(deadline);
+            let graph = Graph::new(self.size, self.rules.suicide, self.threads, watch)?;
             let kos = Kos::new(&graph);
-            self.board = Some(Prepared { graph, kos });
+            let shares = Shares::new(self.limits.memory, &graph, &kos);
+            self.board = Some(Prepared { graph, kos, shares, contests: Mutex::default() });
         }
-        self.board.as_ref()
+        Ok(())
     }
 
-    /// Asks about thresholds, in rounds of more and more nodes, until one value is left.
-    fn narrow_down(
-        &mut self,
-        game: &Game,
-        running: &mut Running,
-        progress: &dyn Progress,
-    ) -> Option<ExactStop> {
-        progress.begin((running.high - running.low).unsigned_abs().into());
-        if self.prepare().is_none() {
-            return Some(ExactStop::Interrupted);
-        }
-        let root = self.root(game);
-        let mut round = FIRST_ROUND;
-        while running.low < running.high {
-            let range = running.low + 1..=running.high;
-            if let Err(stop) = self.ask_each(&root, range, round, running, progress) {
-                return Some(stop);
-            }
-            round = round.saturating_mul(NEXT_ROUND);
-        }
-        // Where the value is the worst one of the board, nothing had to be secured: any move will do.
-        running.best.get_or_insert(Move::Pass);
-        None
+    fn prepared(&self) -> &Prepared {
+        self.board.as_ref().expect("the board is prepared")
     }
 
-    /// Asks about the thresholds of a range, the middle one first, and leaves out those that follow
-    /// from others.
-    fn ask_each(
-        &mut self,
+    /// The graph of a board that is prepared.
+    pub(super) fn graph(&self) -> &Graph {
+        &self.prepared().graph
+    }
+
+    /// How memory is shared out on a board that is prepared.
+    pub(super) fn shares(&self) -> Shares {
+        self.prepared().shares
+    }
+
+    /// What searches share. Two trees can be there at a time.
+    pub(super) fn setting<'a>(&'a self, effort: &'a Effort) -> Setting<'a> {
+        let Prepared { graph, kos, shares, .. } = self.prepared();
+        Setting {
+            graph,
+            kos,
+            repetition: self.rules.repetition,
+            watch: self.watch(effort.deadline),
+            effort,
+            bytes: shares.trees / 2,
+            interval: None,
+            whole_proof: false,
+        }
+    }
+
+    /// Goes on with a tree, if there is one, for so many nodes at most. Gives the tree, and whether it
+    /// decides the question.
+    pub(super) fn decide_with(
+        &self,
+        setting: Setting<'_>,
+        contest: &mut Contest,
         root: &Root,
-        range: RangeInclusive<i8>,
-        round: u64,
-        running: &mut Running,
-        progress: &dyn Progress,
-    ) -> Result<(), ExactStop> {
-        let (first, last) = (*range.start().max(&(running.low + 1)), *range.end().min(&running.high));
-        if first > last {
-            return Ok(());
+        tree: Option<Node>,
+        nodes: u64,
+    ) -> (Node, Result<bool, ExactStop>) {
+        let fresh = contest.now();
+        for &state in &root.visited {
+            contest.visit(setting.graph, setting.repetition, state);
         }
-        let middle = (first + last).div_euclid(2);
-        progress.part(&format!("{} to {}: {}?", Score(running.low), Score(running.high), Score(middle)));
-        let before = running.high - running.low;
-        match self.ask(root, middle, round, running)? {
-            Some(Colour::Black) => running.low = middle,
-            Some(Colour::White) => running.high = middle - 1,
-            None => {}
-        }
-        progress.advance((before - (running.high - running.low)).unsigned_abs().into());
-        self.ask_each(root, middle + 1..=last, round, running, progress)?;
-        self.ask_each(root, first..=middle - 1, round, running, progress)
-    }
-
-    /// Who gets what they want; `None` where more nodes than those of the round are needed.
-    fn ask(
-        &mut self,
-        root: &Root,
-        threshold: i8,
-        round: u64,
-        running: &mut Running,
-    ) -> Result<Option<Colour>, ExactStop> {
-        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(running.nodes));
-        match self.decide(root, threshold, round.min(left), running, false) {
-            Ok(node) => {
-                if node.winner() == Some(root.state.mover()) {
-                    running.best = Some(self.first_move(root, &node));
-                }
-                Ok(node.winner())
-            }
-            Err(ExactStop::Nodes) if left > round => Ok(None),
-            Err(stop) => Err(stop),
-        }
+        let mut search = Search::new(setting, contest, nodes);
+        let mut tree = tree.unwrap_or_else(|| search.tree(root));
+        let decided = search.decide_root(root, &mut tree);
+        contest.leave(fresh);
+        (tree, decided)
     }
 
     /// Decides one threshold.
     pub(super) fn decide(
-        &mut self,
+        &self,
         root: &Root,
         threshold: i8,
-        nodes: u64,
-        running: &mut Running,
+        effort: &Effort,
         whole_proof: bool,
     ) -> Result<Node, ExactStop> {
-        let mut contest = self.take_contest(Score(threshold));
-        let Some(Prepared { graph, kos }) = &self.board else { return Err(ExactStop::Interrupted) };
-        let repetition = self.rules.repetition;
-        let setting = Setting {
-            graph,
-            kos,
-            repetition,
-            interrupt: self.interrupt,
-            deadline: running.deadline,
-            whole_proof,
-        };
-        let fresh = contest.now();
-        for &state in &root.visited {
-            contest.visit(graph, repetition, state);
-        }
-        let mut search = Search::new(setting, &mut contest, nodes);
-        let found = search.decide_root(root);
-        running.nodes += search.nodes;
-        contest.leave(fresh);
+        let watch = self.watch(effort.deadline);
+        let mut contest = self.take_contest(Score(threshold), self.threads, watch)?;
+        let setting = Setting { whole_proof, ..self.setting(effort) };
+        let (tree, decided) = self.decide_with(setting, &mut contest, root, None, u64::MAX);
         self.keep_contest(contest);
-        found
+        decided.map(|_| tree)
     }
 
-    /// The contest of a threshold, out of those that are kept.
-    pub(super) fn take_contest(&mut self, threshold: Score) -> Contest {
-        let kept = self.contests.iter().position(|contest| contest.threshold() == threshold);
-        if let Some(place) = kept {
-            return self.contests.remove(place);
+    fn contests(&self) -> MutexGuard<'_, Contests> {
+        self.prepared().contests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The contest of a threshold, one of those that are kept or a new one, made on so many threads.
+    pub(super) fn take_contest(
+        &self,
+        threshold: Score,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Contest, ExactStop> {
+        let Prepared { graph, kos, shares, .. } = self.prepared();
+        {
+            let mut contests = self.contests();
+            contests.in_use += 1;
+            if let Some(place) = contests.kept.iter().position(|contest| contest.threshold() == threshold) {
+                return Ok(contests.kept.remove(place));
+            }
+            while contests.kept.len() + contests.in_use > shares.contests && !contests.kept.is_empty() {
+                contests.kept.remove(0);
+            }
         }
-        let Some(Prepared { graph, kos }) = &self.board else { unreachable!("the board is prepared") };
-        let room = self.limits.memory.0.saturating_sub(Graph::memory(self.size));
-        let most = room / Contest::memory(graph).max(1);
-        if self.contests.len() as u64 > most {
-            self.contests.remove(0);
+        let made = Contest::new(graph, kos, threshold, threads, watch);
+        if made.is_err() {
+            self.contests().in_use -= 1;
         }
-        Contest::new(graph, kos, threshold)
+        made
     }
 
     /// Keeps a contest for the next question.
-    pub(super) fn keep_contest(&mut self, contest: Contest) {
-        self.contests.push(contest);
+    pub(super) fn keep_contest(&self, contest: Contest) {
+        let mut contests = self.contests();
+        contests.in_use -= 1;
+        contests.kept.push(contest);
     }
 
     /// The position of a game, as states.
     pub(super) fn root(&self, game: &Game) -> Root {
-        let Some(Prepared { graph, .. }) = &self.board else { unreachable!("the board is prepared") };
+        let graph = self.graph();
         let mut game = game.clone();
         // Where it has stopped, the position is the one that play goes on from.
         let resumed = game.resume();
@@ -341,28 +335,26 @@ impl ExactSolver {
         }
     }
 
-    /// A move that keeps the value, which is known.
-    pub(super) fn best_move(&mut self, root: &Root, running: &mut Running) -> Result<Move, ExactStop> {
+    /// A move that keeps this value, which is the one of the position.
+    pub(super) fn best_move(&self, root: &Root, value: Score, effort: &Effort) -> Result<Move, ExactStop> {
         let points = self.points();
-        let value = running.low;
         let mover = root.state.mover();
         let (threshold, needed) = match mover {
-            Colour::Black => (value, value > -points),
-            Colour::White => (value + 1, value < points),
+            Colour::Black => (value.0, value.0 > -points),
+            Colour::White => (value.0 + 1, value.0 < points),
         };
         // Nothing is worth less to the player than the worst score: any move will do.
         if !needed {
             return Ok(Move::Pass);
         }
-        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(running.nodes));
-        let node = self.decide(root, threshold, left, running, false)?;
+        let node = self.decide(root, threshold, effort, false)?;
         debug_assert_eq!(node.winner(), Some(mover));
         Ok(self.first_move(root, &node))
     }
 
     /// The move that wins for the player to move, where it is decided that one does.
-    fn first_move(&self, root: &Root, node: &Node) -> Move {
-        let Some(Prepared { graph, .. }) = &self.board else { unreachable!("the board is prepared") };
+    pub(super) fn first_move(&self, root: &Root, node: &Node) -> Move {
+        let graph = self.graph();
         node.moves.first().map_or(Move::Pass, |after| graph.move_to(root.state, after.state))
     }
 }

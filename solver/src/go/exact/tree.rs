@@ -16,6 +16,8 @@ pub(super) type Missing = u32;
 pub(super) const NEVER: Missing = u32::MAX;
 /// Most that is counted.
 const MOST: Missing = u32::MAX / 4;
+/// What a list of moves takes beside its nodes.
+const ALLOCATION: usize = 16;
 /// Extra for the player who would lose with a ko rule only.
 const AGAINST: Missing = 12;
 
@@ -26,7 +28,7 @@ pub(super) struct Node {
     /// What is missing for Black's proof, and for White's.
     pub(super) missing: [Missing; 2],
     /// The states behind moves that nobody forces, once the node has been looked at.
-    pub(super) moves: Vec<Node>,
+    pub(super) moves: Box<[Node]>,
     pub(super) is_open: bool,
 }
 
@@ -39,7 +41,7 @@ impl Node {
             [None, Some(rank)] => [AGAINST, near(rank)],
             [None, None] => [AGAINST / 2; 2],
         };
-        Node { state, missing, moves: Vec::new(), is_open: false }
+        Node { state, missing, moves: Box::default(), is_open: false }
     }
 
     /// Who wins, where it is proved.
@@ -51,6 +53,54 @@ impl Node {
     pub(super) fn set_winner(&mut self, winner: Colour) {
         self.missing = [NEVER; 2];
         self.missing[winner as usize] = 0;
+    }
+
+    /// Bytes of memory for its moves, without what is below them.
+    pub(super) fn bytes(&self) -> u64 {
+        if self.moves.is_empty() { 0 } else { (size_of_val(&*self.moves) + ALLOCATION) as u64 }
+    }
+
+    /// Bytes of memory for all that is below it.
+    pub(super) fn tree_bytes(&self) -> u64 {
+        self.bytes() + self.moves.iter().map(Node::tree_bytes).sum::<u64>()
+    }
+
+    /// Closes the nodes with the least below them, until so many bytes are left at most. What is
+    /// missing there stays known. Gives how many bytes are left.
+    pub(super) fn forget(&mut self, most: u64) -> u64 {
+        let mut by_size = [0; u64::BITS as usize];
+        self.weigh(&mut by_size);
+        let mut left = 0;
+        let large = by_size.iter().rposition(|&bytes| {
+            left += bytes;
+            left > most
+        });
+        match large {
+            Some(size) => self.close_up_to(size as u32),
+            None => 0,
+        };
+        self.tree_bytes()
+    }
+
+    /// Adds up the bytes of nodes by the size of what is below them, a power of two.
+    fn weigh(&self, by_size: &mut [u64; u64::BITS as usize]) -> u64 {
+        let below: u64 = self.moves.iter().map(|node| node.weigh(by_size)).sum();
+        let bytes = self.bytes() + below;
+        if let Some(size) = bytes.checked_ilog2() {
+            by_size[size as usize] += self.bytes();
+        }
+        bytes
+    }
+
+    /// Closes nodes up to a size; gives what was below this one.
+    fn close_up_to(&mut self, size: u32) -> u64 {
+        let below: u64 = self.moves.iter_mut().map(|node| node.close_up_to(size)).sum();
+        let bytes = self.bytes() + below;
+        if bytes.checked_ilog2().is_some_and(|own| own <= size) {
+            self.moves = Box::default();
+            self.is_open = false;
+        }
+        bytes
     }
 
     /// Sums up what is missing at the moves.
@@ -93,5 +143,42 @@ impl Node {
         let rest = self.missing[other].saturating_sub(self.moves[place].missing[other]);
         of_move[other] = limits[other].saturating_sub(rest);
         of_move
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree in which each node has as many moves as its depth is high, and one more is below the last.
+    fn tree(depth: u32) -> Node {
+        let mut node = Node::new(State::of_number(depth), [None; 2]);
+        node.moves = (0..depth).map(tree).collect();
+        node.is_open = true;
+        node
+    }
+
+    #[test]
+    fn small_parts_are_forgotten_first() {
+        let whole = tree(10);
+        let all = whole.tree_bytes();
+        assert_eq!(whole.clone().forget(all), all);
+        let mut last = all;
+        for share in [2, 4, 16, 64] {
+            let mut node = whole.clone();
+            let left = node.forget(all / share);
+            assert!(left <= all / share && left < last, "{left} of {all}");
+            assert_eq!(left, node.tree_bytes());
+            // The largest part is below the last move.
+            let mut largest = &node;
+            while let Some(last) = largest.moves.last() {
+                assert!(largest.is_open);
+                largest = last;
+            }
+            last = left;
+        }
+        let mut node = whole;
+        assert_eq!(node.forget(0), 0);
+        assert!(!node.is_open && node.moves.is_empty());
     }
 }

@@ -3,7 +3,8 @@
 use retrograde_db::go::{BoardIndex, BoardSize, Colour, Position, Rules, Score};
 
 use super::limits::ExactStop;
-use super::solver::{ExactSolver, Prepared, Root, Running};
+use super::narrow::Effort;
+use super::solver::{ExactSolver, Root};
 use super::state::State;
 use crate::progress::Progress;
 
@@ -82,11 +83,11 @@ impl ExactSolver {
     ///
     /// # Errors
     /// Once the run is asked to stop.
-    pub fn values(&mut self, progress: &dyn Progress) -> Result<ExactValues, ExactStop> {
+    pub fn values(&mut self, progress: &(dyn Progress + Sync)) -> Result<ExactValues, ExactStop> {
         let size = self.size();
         let index = BoardIndex::new(size);
         let points = self.points();
-        self.prepare().ok_or(ExactStop::Interrupted)?;
+        self.prepare(None)?;
         let mut values = vec![[Score(-points); 2]; index.boards() as usize];
         let mut open: Vec<(u64, bool)> = (0..index.boards())
             .filter(|&number| index.board(number).is_some_and(|board| index.is_standard(board)))
@@ -99,8 +100,7 @@ impl ExactSolver {
             let mut reached = Vec::new();
             for (number, passed) in open {
                 let root = self.fresh_root(number, passed);
-                let mut running = Running::new(0, 0, None);
-                let node = self.decide(&root, threshold, u64::MAX, &mut running, false)?;
+                let node = self.decide(&root, threshold, &Effort::new(None, None), false)?;
                 if node.winner() == Some(Colour::Black) {
                     values[number as usize][usize::from(passed)] = Score(threshold);
                     reached.push((number, passed));
@@ -114,7 +114,7 @@ impl ExactSolver {
 
     /// A position with Black to move, of which nothing earlier is known.
     fn fresh_root(&self, number: u64, passed: bool) -> Root {
-        let Some(Prepared { graph, .. }) = &self.board else { unreachable!("the board is prepared") };
+        let graph = self.graph();
         let state = State::new(number as u32, Colour::Black, passed);
         let board = graph.board(state);
         let alike = self.symmetries().iter().filter(|symmetry| symmetry.image(board) == board);
