@@ -122,3 +122,22 @@ fn a_build_stays_under_its_memory() {
         assert!(peak > 10 << 10 && peak <= mebibytes << 10, "{peak} KiB at a limit of {limit}");
     }
 }
+
+/// Both where the boards take most of it and where the tree does, which has to be cut back then.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_of_go_stays_under_its_memory() {
+    for (size, mebibytes) in [("3x4", 90), ("1x10", 24), ("1x10", 32)] {
+        for threads in ["1", "2"] {
+            let limit = format!("{mebibytes}M");
+            let words = ["go", "solve", size, "--threads", threads, "--memory", &limit];
+            let mut child = command(&words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+            let peak = peak_kib(&mut child);
+            let output = child.wait_with_output().unwrap();
+            assert!(output.status.success());
+            let expected = if size == "3x4" { "3x4\t4\t4\t" } else { "1x10\t1\t1\t" };
+            assert!(String::from_utf8(output.stdout).unwrap().starts_with(expected));
+            assert!(peak > 8 << 10 && peak <= mebibytes << 10, "{size}: {peak} KiB at a limit of {limit}");
+        }
+    }
+}
