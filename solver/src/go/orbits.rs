@@ -26,23 +26,31 @@ impl Orbits {
     /// Marks them; `None` once the run is asked to stop.
     ///
     /// # Panics
-    /// Where there are 2^32 orbits or more: the plan refuses such boards.
+    /// As [`Orbits::of_words`] does.
     pub(super) fn mark(index: &BoardIndex, interrupt: &AtomicBool) -> Option<Orbits> {
         let mut words = vec![0u64; index.boards().div_ceil(64) as usize];
         words.par_chunks_mut(CHUNK_WORDS).enumerate().for_each(|(chunk, words)| {
-            if interrupt.load(Ordering::Relaxed) {
-                return;
-            }
-            let first = chunk as u64 * CHUNK;
-            for number in first..index.boards().min(first + CHUNK) {
-                if index.board(number).is_some_and(|board| index.is_standard(board)) {
-                    words[((number - first) / 64) as usize] |= 1 << (number % 64);
-                }
+            if !interrupt.load(Ordering::Relaxed) {
+                Orbits::mark_from(index, chunk as u64 * CHUNK, words);
             }
         });
-        if interrupt.load(Ordering::Relaxed) {
-            return None;
+        if interrupt.load(Ordering::Relaxed) { None } else { Some(Orbits::of_words(words)) }
+    }
+
+    /// Sets the bits of those from a board on, as far as the words go.
+    pub(super) fn mark_from(index: &BoardIndex, first: u64, words: &mut [u64]) {
+        for number in first..index.boards().min(first + 64 * words.len() as u64) {
+            if index.board(number).is_some_and(|board| index.is_standard(board)) {
+                words[((number - first) / 64) as usize] |= 1 << (number % 64);
+            }
         }
+    }
+
+    /// Those with their bits set, one bit for each legal board.
+    ///
+    /// # Panics
+    /// Where there are 2^32 orbits or more: the plan refuses such boards.
+    pub(super) fn of_words(words: Vec<u64>) -> Orbits {
         let mut before = Vec::with_capacity(words.len() + 1);
         let mut sum = 0u32;
         for word in &words {
@@ -50,7 +58,7 @@ impl Orbits {
             sum = sum.checked_add(word.count_ones()).expect("the plan refuses so many orbits");
         }
         before.push(sum);
-        Some(Orbits { words, before })
+        Orbits { words, before }
     }
 
     /// How many there are.

@@ -1,20 +1,19 @@
 //! The states from which a player forces an end of the game to its liking, kept up to date while plays
-//! are taken out of the boards.
+//! of that player are taken out of the graph.
 //!
 //! They are the least set that holds the states whose pass ends the game well, those of the player with
 //! a move into the set, and those of the opponent with no move out of it. Each state of the set has a
 //! **stamp**, and got into it by states with lower stamps: a player's state by one such successor, an
 //! opponent's state by all of its successors.
 //!
-//! Where plays into a state are forbidden, the opponent's states may enter the set, since they have
-//! fewer moves, and the player's may leave it. States that lose what got them in, and have nothing else
-//! with a lower stamp, are taken out, with all that rests on them; then those that can be reached by a
-//! detour come in again, with new stamps. What was changed is noted, so it can be put back.
+//! Where the player's plays into a state are forbidden, states that lose what got them in, and have
+//! nothing else with a lower stamp, are taken out, with all that rests on them; then those that can be
+//! reached by a detour come in again, with new stamps. What was changed is noted, so it can be put back.
 
-use bitvec::prelude::{BitSlice, BitVec};
+use bitvec::prelude::BitVec;
 use retrograde_db::go::{Colour, Score};
 
-use super::graph::{Boards, Graph};
+use super::graph::Boards;
 use super::limits::ExactStop;
 use super::state::State;
 use super::watch::Watch;
@@ -33,9 +32,6 @@ impl Goal {
     }
 }
 
-/// Plays that are forbidden: those into states with their bit set, by board and player to move.
-pub(super) type Forbidden = BitSlice;
-
 /// What a change was, to be put back.
 #[derive(Clone, Copy, Debug)]
 enum Change {
@@ -46,6 +42,7 @@ enum Change {
 /// How far the notes went, to go back to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
+    arrivals: usize,
     changes: usize,
     next: u32,
 }
@@ -58,44 +55,34 @@ pub(super) struct Attractor {
     stamps: Vec<u32>,
     /// By state: moves of the opponent that lead out of the set. Not kept for the player's states.
     open: Vec<u8>,
+    /// By board and player to move: whether the player may not play there.
+    forbidden: BitVec,
+    /// What is forbidden, in order.
+    arrivals: Vec<State>,
     next: u32,
     changes: Vec<Change>,
     noting: bool,
     /// States to be looked at: kept to save allocations.
     queue: Vec<State>,
     dropped: Vec<(State, u32)>,
-    doubtful: Vec<State>,
 }
 
 impl Attractor {
-    /// The set where nothing is forbidden. It has the symmetries of the board, so it is found for one
-    /// board of all images first.
-    pub(super) fn new(graph: &Graph, goal: Goal, watch: Watch<'_>) -> Result<Attractor, ExactStop> {
-        let folded = Attractor::without_history(graph.folded(), goal, watch)?;
-        let states = graph.states() as usize;
-        let (mut stamps, mut open) = (Vec::with_capacity(states), Vec::with_capacity(states));
-        for &board in graph.fold() {
-            let first = board as usize * 4;
-            stamps.extend_from_slice(&folded.stamps[first..first + 4]);
-            open.extend_from_slice(&folded.open[first..first + 4]);
-        }
-        Ok(Attractor { stamps, open, noting: true, ..folded })
-    }
-
-    fn without_history(boards: &Boards, goal: Goal, watch: Watch<'_>) -> Result<Attractor, ExactStop> {
+    /// The set where nothing is forbidden.
+    pub(super) fn new(boards: &Boards, goal: Goal, watch: Watch<'_>) -> Result<Attractor, ExactStop> {
         let states = boards.states();
         let mut set = Attractor {
             goal,
             stamps: vec![0; states as usize],
             open: vec![0; states as usize],
+            forbidden: BitVec::repeat(false, states as usize / 2),
+            arrivals: Vec::new(),
             next: 1,
             changes: Vec::new(),
             noting: false,
             queue: Vec::with_capacity(states as usize),
             dropped: Vec::new(),
-            doubtful: Vec::new(),
         };
-        let forbidden = BitVec::repeat(false, states as usize / 2);
         for state in (0..states).map(State::of_number) {
             let well = state.passed() && goal.is_met(boards.score(state.board()));
             if state.mover() != goal.player {
@@ -108,8 +95,9 @@ impl Attractor {
                 set.add(state);
             }
         }
-        set.spread(boards, &forbidden, Some(watch))?;
+        set.spread(boards, Some(watch))?;
         set.queue = Vec::new();
+        set.noting = true;
         Ok(set)
     }
 
@@ -134,7 +122,7 @@ impl Attractor {
     pub(super) fn notes_bytes(&self) -> u64 {
         let lists = [
             self.changes.capacity() * size_of::<Change>(),
-            (self.queue.capacity() + self.doubtful.capacity()) * size_of::<State>(),
+            (self.queue.capacity() + self.arrivals.capacity()) * size_of::<State>(),
             self.dropped.capacity() * size_of::<(State, u32)>(),
         ];
         2 * lists.into_iter().sum::<usize>() as u64
@@ -142,7 +130,7 @@ impl Attractor {
 
     /// Where it is now.
     pub(super) fn mark(&self) -> Mark {
-        Mark { changes: self.changes.len(), next: self.next }
+        Mark { arrivals: self.arrivals.len(), changes: self.changes.len(), next: self.next }
     }
 
     /// Puts back what was changed since.
@@ -152,6 +140,9 @@ impl Attractor {
                 Change::Stamp { place, before } => self.stamps[place as usize] = before,
                 Change::Open { place, before } => self.open[place as usize] = before,
             }
+        }
+        for arrival in self.arrivals.drain(mark.arrivals..) {
+            self.forbidden.set(arrival.side(), false);
         }
         self.next = mark.next;
     }
@@ -178,29 +169,24 @@ impl Attractor {
         self.queue.push(state);
     }
 
-    /// The states from which an allowed move leads to a state.
+    /// The states from which a move that is allowed leads to a state.
     #[inline]
-    fn for_each_origin(boards: &Boards, forbidden: &Forbidden, state: State, mut visit: impl FnMut(State)) {
+    fn for_each_origin(&mut self, boards: &Boards, state: State, mut visit: impl FnMut(&mut Attractor, State)) {
         if let Some(before) = state.before_pass() {
-            return visit(before);
+            return visit(self, before);
         }
-        if forbidden[state.side()] {
+        if self.forbidden[state.side()] {
             return;
         }
         let mover = state.mover().opponent();
         for &board in boards.origins(state) {
-            visit(State::new(board, mover, false));
-            visit(State::new(board, mover, true));
+            visit(self, State::new(board, mover, false));
+            visit(self, State::new(board, mover, true));
         }
     }
 
     /// Lets the queued states get others in.
-    fn spread(
-        &mut self,
-        boards: &Boards,
-        forbidden: &Forbidden,
-        watch: Option<Watch<'_>>,
-    ) -> Result<(), ExactStop> {
+    fn spread(&mut self, boards: &Boards, watch: Option<Watch<'_>>) -> Result<(), ExactStop> {
         let mut done = 0;
         while done < self.queue.len() {
             if let Some(watch) = watch {
@@ -208,17 +194,17 @@ impl Attractor {
             }
             let state = self.queue[done];
             done += 1;
-            Attractor::for_each_origin(boards, forbidden, state, |origin| {
-                if origin.mover() == self.goal.player {
-                    if !self.contains(origin) {
-                        self.add(origin);
+            self.for_each_origin(boards, state, |set, origin| {
+                if origin.mover() == set.goal.player {
+                    if !set.contains(origin) {
+                        set.add(origin);
                     }
                     return;
                 }
-                let open = self.open[origin.place()] - 1;
-                self.set_open(origin, open);
+                let open = set.open[origin.place()] - 1;
+                set.set_open(origin, open);
                 if open == 0 {
-                    self.add(origin);
+                    set.add(origin);
                 }
             });
         }
@@ -227,45 +213,40 @@ impl Attractor {
     }
 
     /// Whether a state of the player has a move to the set with a stamp below this one.
-    fn is_supported(&self, boards: &Boards, forbidden: &Forbidden, state: State, below: u32) -> bool {
+    fn is_supported(&self, boards: &Boards, state: State, below: u32) -> bool {
         let lower = |after: State| (1..below).contains(&self.stamps[after.place()]);
         let pass = match state.after_pass() {
             Some(after) => lower(after),
             None => self.goal.is_met(boards.score(state.board())),
         };
         pass || boards.plays(state).iter().any(|&board| {
-            let after = Graph::after_play(state, board);
-            !forbidden[after.side()] && lower(after)
+            let after = Boards::after_play(state, board);
+            !self.forbidden[after.side()] && lower(after)
         })
     }
 
-    /// Plays into a state are forbidden from now on: its bit in `forbidden` has just been set.
-    pub(super) fn forbid(&mut self, boards: &Boards, forbidden: &Forbidden, arrival: State) {
-        let inside = self.contains(arrival);
-        let mover = arrival.mover().opponent();
+    /// The player may not play into a state from now on.
+    pub(super) fn forbid(&mut self, boards: &Boards, arrival: State) {
+        debug_assert!(arrival.mover() != self.goal.player);
+        if self.forbidden.replace(arrival.side(), true) {
+            return;
+        }
+        self.arrivals.push(arrival);
         for &board in boards.origins(arrival) {
-            for origin in [State::new(board, mover, false), State::new(board, mover, true)] {
-                if mover == self.goal.player {
-                    self.doubt(boards, forbidden, origin);
-                } else if !inside {
-                    let open = self.open[origin.place()] - 1;
-                    self.set_open(origin, open);
-                    if open == 0 {
-                        self.doubtful.push(origin);
-                    }
-                }
+            for passed in [false, true] {
+                self.doubt(boards, State::new(board, self.goal.player, passed));
             }
         }
-        self.drop_all(boards, forbidden);
-        self.take_back(boards, forbidden);
+        self.drop_all(boards);
+        self.take_back(boards);
         // Nobody watches these few, so nothing ends them.
-        let _ = self.spread(boards, forbidden, None);
+        let _ = self.spread(boards, None);
     }
 
     /// Drops a state of the player that has lost what it rested on.
-    fn doubt(&mut self, boards: &Boards, forbidden: &Forbidden, state: State) {
+    fn doubt(&mut self, boards: &Boards, state: State) {
         let stamp = self.stamp(state);
-        if stamp > 0 && !self.is_supported(boards, forbidden, state, stamp) {
+        if stamp > 0 && !self.is_supported(boards, state, stamp) {
             self.drop(state);
         }
     }
@@ -276,46 +257,40 @@ impl Attractor {
     }
 
     /// Drops what rests on dropped states.
-    fn drop_all(&mut self, boards: &Boards, forbidden: &Forbidden) {
+    fn drop_all(&mut self, boards: &Boards) {
         let mut done = 0;
         while done < self.dropped.len() {
             let (state, stamp) = self.dropped[done];
             done += 1;
-            Attractor::for_each_origin(boards, forbidden, state, |origin| {
-                if origin.mover() == self.goal.player {
-                    if self.stamp(origin) > stamp {
-                        self.doubt(boards, forbidden, origin);
+            self.for_each_origin(boards, state, |set, origin| {
+                if origin.mover() == set.goal.player {
+                    if set.stamp(origin) > stamp {
+                        set.doubt(boards, origin);
                     }
                     return;
                 }
-                let open = self.open[origin.place()] + 1;
-                self.set_open(origin, open);
-                if self.contains(origin) {
-                    self.drop(origin);
+                let open = set.open[origin.place()] + 1;
+                set.set_open(origin, open);
+                if set.contains(origin) {
+                    set.drop(origin);
                 }
             });
         }
     }
 
-    /// Takes in again what has another way, and what has no other move left.
-    fn take_back(&mut self, boards: &Boards, forbidden: &Forbidden) {
+    /// Takes in again what has another way.
+    fn take_back(&mut self, boards: &Boards) {
         let dropped = std::mem::take(&mut self.dropped);
-        let doubtful = std::mem::take(&mut self.doubtful);
-        for state in dropped.iter().map(|&(state, _)| state).chain(doubtful.iter().copied()) {
-            if self.contains(state) {
-                continue;
-            }
+        for &(state, _) in &dropped {
             let back = match state.mover() == self.goal.player {
-                true => self.is_supported(boards, forbidden, state, u32::MAX),
+                true => self.is_supported(boards, state, u32::MAX),
                 false => self.open[state.place()] == 0,
             };
-            if back {
+            if back && !self.contains(state) {
                 self.add(state);
             }
         }
         self.dropped = dropped;
         self.dropped.clear();
-        self.doubtful = doubtful;
-        self.doubtful.clear();
     }
 }

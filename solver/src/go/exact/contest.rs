@@ -1,6 +1,5 @@
 //! One threshold: what both players force, while the history grows and shrinks.
 
-use bitvec::prelude::BitVec;
 use retrograde_db::go::{Colour, Repetition, Score};
 
 use super::attractor::{Attractor, Goal, Mark};
@@ -15,11 +14,10 @@ use super::watch::Watch;
 #[derive(Debug)]
 pub(super) struct Contest {
     threshold: Score,
-    /// Plays that superko forbids: those into states whose bit is set.
-    forbidden: BitVec,
-    /// Those that were forbidden, in order.
+    /// What was visited: states into which superko forbids plays.
     visited: Vec<State>,
-    /// What Black forces, and White.
+    /// What Black forces, and White. Neither plays to any image of what was visited, and both count
+    /// the plays that superko takes from the opponent as allowed.
     attractors: [Attractor; 2],
     /// What they would force if only a ko could not be taken back.
     ranks: [Ranks; 2],
@@ -33,7 +31,7 @@ pub(super) struct Before {
 }
 
 impl Contest {
-    /// A contest before anything was visited, on up to two threads.
+    /// A contest before anything was visited, made on up to two threads.
     pub(super) fn new(
         graph: &Graph,
         kos: &Kos,
@@ -43,19 +41,14 @@ impl Contest {
     ) -> Result<Contest, ExactStop> {
         let goals = Colour::BOTH.map(|player| Goal { player, threshold });
         let made = threads::for_each(threads.min(goals.len()), goals, |goal| {
-            let attractor = Attractor::new(graph, goal, watch)?;
+            let attractor = Attractor::new(graph.folded(), goal, watch)?;
             Ok((attractor, Ranks::new(graph, kos, goal, watch)?))
         });
         let mut made = made.into_iter();
         let mut next = || made.next().unwrap_or(Err(ExactStop::Interrupted));
         let ((black, black_ranks), (white, white_ranks)) = (next()?, next()?);
-        Ok(Contest {
-            threshold,
-            forbidden: BitVec::repeat(false, graph.states() as usize / 2),
-            visited: Vec::new(),
-            attractors: [black, white],
-            ranks: [black_ranks, white_ranks],
-        })
+        let (attractors, ranks) = ([black, white], [black_ranks, white_ranks]);
+        Ok(Contest { threshold, visited: Vec::new(), attractors, ranks })
     }
 
     /// Bytes of memory for what is to be put back.
@@ -67,12 +60,12 @@ impl Contest {
         self.threshold
     }
 
-    /// Who forces what they want, if one of them does.
-    pub(super) fn winner(&self, state: State) -> Option<Colour> {
-        Colour::BOTH.into_iter().find(|&player| self.attractors[player as usize].contains(state))
+    /// Who forces what they want from a folded state, if one of them does.
+    pub(super) fn winner(&self, folded: State) -> Option<Colour> {
+        Colour::BOTH.into_iter().find(|&player| self.attractors[player as usize].contains(folded))
     }
 
-    /// The attractor of a player.
+    /// The attractor of a player, of folded states.
     pub(super) const fn attractor(&self, player: Colour) -> &Attractor {
         &self.attractors[player as usize]
     }
@@ -82,15 +75,9 @@ impl Contest {
         &self.ranks[player as usize]
     }
 
-    /// Whether superko forbids plays that lead to a state.
-    pub(super) fn is_forbidden(&self, arrival: State) -> bool {
-        self.forbidden[arrival.side()]
-    }
-
     /// The states behind the plays that superko allows.
     pub(super) fn allowed_plays(&self, graph: &Graph, state: State) -> impl Iterator<Item = State> {
-        let behind = move |&board: &u32| Graph::after_play(state, board);
-        graph.plays(state).iter().map(behind).filter(|&after| !self.is_forbidden(after))
+        graph.plays(state).filter(|after| !self.visited.contains(after))
     }
 
     /// The states behind all moves but the pass that ends the game.
@@ -107,20 +94,19 @@ impl Contest {
     /// A state stands on the board: plays into it are forbidden from now on.
     pub(super) fn visit(&mut self, graph: &Graph, repetition: Repetition, state: State) -> Before {
         let before = self.now();
+        let folded = graph.fold(state).board();
         let players = match repetition {
             Repetition::Positional => Some(state.mover().opponent()),
             Repetition::Situational => None,
         };
         for mover in players.into_iter().chain([state.mover()]) {
             let arrival = State::new(state.board(), mover, false);
-            if self.is_forbidden(arrival) {
+            if self.visited.contains(&arrival) {
                 continue;
             }
-            self.forbidden.set(arrival.side(), true);
             self.visited.push(arrival);
-            for attractor in &mut self.attractors {
-                attractor.forbid(graph.all(), &self.forbidden, arrival);
-            }
+            let attractor = &mut self.attractors[mover.opponent() as usize];
+            attractor.forbid(graph.folded(), State::new(folded, mover, false));
         }
         before
     }
@@ -130,9 +116,7 @@ impl Contest {
         for (attractor, mark) in self.attractors.iter_mut().zip(before.marks) {
             attractor.undo(mark);
         }
-        for arrival in self.visited.drain(before.visited..) {
-            self.forbidden.set(arrival.side(), false);
-        }
+        self.visited.truncate(before.visited);
     }
 }
 
@@ -144,16 +128,20 @@ mod tests {
 
     use super::*;
 
-    /// The states from which a player forces what it wants, all set anew until nothing changes.
-    fn forced(graph: &Graph, contest: &Contest, player: Colour) -> Vec<bool> {
+    /// The states from which a player forces what it wants, all set anew until nothing changes. The
+    /// player's plays to images of what was visited do not count; all of the opponent's do.
+    fn forced(graph: &Graph, states: u32, contest: &Contest, player: Colour) -> Vec<bool> {
         let goal = contest.attractor(player).goal();
-        let mut inside = vec![false; graph.states() as usize];
+        let mut inside = vec![false; states as usize];
+        let visited: Vec<State> = contest.visited.iter().map(|&arrival| graph.fold(arrival)).collect();
         loop {
             let mut changed = false;
-            for state in (0..graph.states()).map(State::of_number) {
-                let mut behind =
-                    contest.moves_of(graph, state).into_iter().map(|after| inside[after.place()]);
-                let end = state.passed().then(|| goal.is_met(graph.score(state.board())));
+            for state in (0..states).map(State::of_number) {
+                let plays = graph
+                    .plays(state)
+                    .filter(|&after| state.mover() != player || !visited.contains(&graph.fold(after)));
+                let mut behind = plays.chain(state.after_pass()).map(|after| inside[after.place()]);
+                let end = state.passed().then(|| goal.is_met(graph.score(state)));
                 let now = match state.mover() == player {
                     true => behind.any(|good| good) || end == Some(true),
                     false => behind.all(|good| good) && end != Some(false),
@@ -167,11 +155,11 @@ mod tests {
         }
     }
 
-    fn compare(graph: &Graph, contest: &Contest) {
+    fn compare(graph: &Graph, states: u32, contest: &Contest) {
         for player in Colour::BOTH {
-            let expected = forced(graph, contest, player);
-            for state in (0..graph.states()).map(State::of_number) {
-                let found = contest.attractor(player).contains(state);
+            let expected = forced(graph, states, contest, player);
+            for state in (0..states).map(State::of_number) {
+                let found = contest.attractor(player).contains(graph.fold(state));
                 assert_eq!(found, expected[state.place()], "{state:?} after {:?}", contest.visited);
             }
         }
@@ -192,25 +180,26 @@ mod tests {
             let watch = Watch { interrupt: &interrupt, deadline: None };
             let graph = Graph::new(size.parse().unwrap(), suicide, 1, watch).unwrap();
             let kos = Kos::new(&graph);
+            let states = graph.boards() * 4;
             for repetition in [Repetition::Positional, Repetition::Situational] {
                 let mut contest = Contest::new(&graph, &kos, Score(next(5) as i8 - 1), 1, watch).unwrap();
-                compare(&graph, &contest);
+                compare(&graph, states, &contest);
                 let mut left = Vec::new();
-                for _ in 0..60 {
+                for _ in 0..30 {
                     if next(4) == 0 {
                         let Some(before) = left.pop() else { continue };
                         contest.leave(before);
                     } else {
-                        let state = State::of_number(next(graph.states()));
+                        let state = State::of_number(next(states));
                         left.push(contest.visit(&graph, repetition, state));
                     }
-                    compare(&graph, &contest);
+                    compare(&graph, states, &contest);
                 }
                 while let Some(before) = left.pop() {
                     contest.leave(before);
                 }
-                compare(&graph, &contest);
-                assert!(contest.visited.is_empty() && contest.forbidden.not_any());
+                compare(&graph, states, &contest);
+                assert!(contest.visited.is_empty());
             }
         }
     }

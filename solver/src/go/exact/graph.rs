@@ -1,6 +1,7 @@
-//! The plays of all boards of a size, without any rule of repetition, forwards and backwards.
-
-use std::ops::Range;
+//! The boards of a size and their plays, without any rule of repetition.
+//!
+//! Where plays lead is kept for one board of all images only, forwards and backwards: **folded**. States
+//! of a game have boards as they are, and are folded to be looked up.
 
 use retrograde_db::go::{Board, BoardIndex, BoardSize, Colour, Move, Point, Score, Suicide};
 
@@ -9,6 +10,7 @@ use super::state::State;
 use super::watch::Watch;
 use super::{memory, threads};
 use crate::go::links::boards_after;
+use crate::go::orbits::Orbits;
 
 /// Lists of boards, one for each board and player.
 #[derive(Debug)]
@@ -47,28 +49,17 @@ pub(super) struct Boards {
     origins: Lists,
 }
 
-/// The boards of a size and where plays lead from each.
+/// The boards of a size, and where plays lead from those that stand for their images.
 #[derive(Debug)]
 pub(super) struct Graph {
     index: BoardIndex,
-    /// All legal boards.
-    all: Boards,
-    /// One board for all its images, with each play to any image of a board.
+    suicide: Suicide,
+    orbits: Orbits,
     folded: Boards,
-    /// By board: its number among the folded ones.
-    fold: Vec<u32>,
 }
 
-/// Boards whose plays are followed together.
+/// Boards that are looked at together.
 const CHUNK: u32 = 1 << 12;
-
-/// What is found of a chunk.
-struct Chunk {
-    scores: Vec<Score>,
-    /// By board: the lowest number of its images.
-    standard: Vec<u32>,
-    plays: Lists,
-}
 
 impl Boards {
     fn new(scores: Vec<Score>, plays: Lists) -> Boards {
@@ -98,6 +89,12 @@ impl Boards {
     pub(super) fn origins(&self, state: State) -> &[u32] {
         self.origins.of(state.side())
     }
+
+    /// The state behind a play that leads from a state to this board.
+    #[inline]
+    pub(super) const fn after_play(state: State, board: u32) -> State {
+        State::new(board, state.mover().opponent(), false)
+    }
 }
 
 impl Graph {
@@ -109,55 +106,33 @@ impl Graph {
         watch: Watch<'_>,
     ) -> Result<Graph, ExactStop> {
         let index = BoardIndex::new(size);
-        let boards = index.boards() as u32;
-        let room = boards as usize;
-        let (mut scores, mut fold) = (Vec::with_capacity(room), Vec::with_capacity(room));
-        let mut plays = Lists::with_room(room, memory::most_plays(&index) as usize);
-        // One board stands for its images: the one with the lowest number.
-        let mut standard: Vec<u32> = Vec::with_capacity(memory::most_folded(&index) as usize);
-        let chunks: Vec<u32> = (0..boards).step_by(CHUNK as usize).collect();
+        let orbits = orbits(&index, threads, watch)?;
+        let room = orbits.len() as usize;
+        let mut scores = Vec::with_capacity(room);
+        let mut plays = Lists::with_room(room, memory::most_plays(&index, orbits.len()) as usize);
+        let chunks: Vec<usize> = (0..orbits.chunks()).collect();
         for chunks in chunks.chunks(threads) {
             watch.look()?;
-            let found = threads::for_each(threads, chunks.iter().copied(), |first| {
-                Chunk::new(&index, suicide, first..boards.min(first + CHUNK))
+            let found = threads::for_each(threads, chunks.iter().copied(), |chunk| {
+                plays_of_chunk(&index, &orbits, suicide, chunk)
             });
-            for chunk in found {
-                for of_board in chunk.standard {
-                    // The lowest number of an image was seen before, or is its own.
-                    let folded = fold.get(of_board as usize).copied().unwrap_or(standard.len() as u32);
-                    if folded == standard.len() as u32 {
-                        standard.push(of_board);
-                    }
-                    fold.push(folded);
-                }
-                scores.extend(chunk.scores);
-                for side in 0..chunk.plays.begins.len() - 1 {
-                    plays.push(chunk.plays.of(side).iter().copied());
+            for (of_chunk, lists) in found {
+                scores.extend(of_chunk);
+                for side in 0..lists.begins.len() - 1 {
+                    plays.push(lists.of(side).iter().copied());
                 }
             }
         }
         plays.boards.shrink_to_fit();
-        let of_standard = standard.iter().flat_map(|&number| [number as usize * 2, number as usize * 2 + 1]);
-        let entries = of_standard.clone().map(|side| plays.of(side).len()).sum();
-        let mut folded = Lists::with_room(standard.len(), entries);
-        for side in of_standard {
-            folded.push(plays.of(side).iter().map(|&board| fold[board as usize]));
-        }
-        let folded_scores = standard.iter().map(|&number| scores[number as usize]).collect();
-        drop(standard);
         watch.look()?;
-        let folded = Boards::new(folded_scores, folded);
-        let all = Boards::new(scores, plays);
-        Ok(Graph { index, all, folded, fold })
+        Ok(Graph { index, suicide, orbits, folded: Boards::new(scores, plays) })
     }
 
     /// Bytes of memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let of = |boards: &Boards| {
-            let lists = |lists: &Lists| 4 * (lists.begins.len() + lists.boards.len()) as u64;
-            boards.scores.len() as u64 + lists(&boards.plays) + lists(&boards.origins)
-        };
-        of(&self.all) + of(&self.folded) + 4 * self.fold.len() as u64
+        let lists = |lists: &Lists| 4 * (lists.begins.len() + lists.boards.len()) as u64;
+        let Boards { scores, plays, origins } = &self.folded;
+        scores.len() as u64 + lists(plays) + lists(origins) + memory::orbits(&self.index)
     }
 
     /// The size of the boards.
@@ -165,9 +140,9 @@ impl Graph {
         self.index.size()
     }
 
-    /// All boards.
-    pub(super) const fn all(&self) -> &Boards {
-        &self.all
+    /// How many legal boards there are.
+    pub(super) fn boards(&self) -> u32 {
+        self.index.boards() as u32
     }
 
     /// One board for all its images.
@@ -175,43 +150,33 @@ impl Graph {
         &self.folded
     }
 
-    /// By board: its number among those that stand for their images.
-    pub(super) fn fold(&self) -> &[u32] {
-        &self.fold
+    /// The same state of the board that stands for the images of this one, by its number among these.
+    pub(super) fn fold(&self, state: State) -> State {
+        let standard = self.index.standard(self.board(state)).number;
+        State::new(self.orbits.orbit(standard), state.mover(), state.passed())
     }
 
-    /// The state of the board that stands for the images of this one.
-    pub(super) fn folded_state(&self, state: State) -> State {
-        State::new(self.fold[state.board() as usize], state.mover(), state.passed())
+    /// The boards that stand for their images, in the order of their numbers.
+    pub(super) fn standard_boards(&self) -> impl Iterator<Item = Board> {
+        (0..self.orbits.chunks()).flat_map(|chunk| self.orbits.boards_of(&self.index, chunk))
     }
 
-    /// How many states there are.
-    pub(super) fn states(&self) -> u32 {
-        self.all.states()
+    /// The number among those that stand for their images of the one that stands for a board.
+    pub(super) fn folded_board(&self, board: Board) -> u32 {
+        self.orbits.orbit(self.index.standard(board).number)
     }
 
-    /// The score of a board.
-    #[inline]
-    pub(super) fn score(&self, board: u32) -> Score {
-        self.all.score(board)
+    /// The score of the board of a state.
+    pub(super) fn score(&self, state: State) -> Score {
+        self.board(state).score()
     }
 
-    /// The boards that the plays of the player to move lead to.
-    #[inline]
-    pub(super) fn plays(&self, state: State) -> &[u32] {
-        self.all.plays(state)
-    }
-
-    /// The boards from which a play leads to this one, with this player to move.
-    #[inline]
-    pub(super) fn origins(&self, state: State) -> &[u32] {
-        self.all.origins(state)
-    }
-
-    /// The state behind a play that leads from a state to this board.
-    #[inline]
-    pub(super) const fn after_play(state: State, board: u32) -> State {
-        State::new(board, state.mover().opponent(), false)
+    /// The states behind the plays of the player to move, in the order of the points.
+    pub(super) fn plays(&self, state: State) -> impl Iterator<Item = State> {
+        let (board, mover) = (self.board(state), state.mover());
+        let seen = move |board: Board| if mover == Colour::Black { board } else { board.colours_swapped() };
+        boards_after(seen(board), self.suicide)
+            .map(move |after| self.state(seen(after), mover.opponent(), false))
     }
 
     /// The state of a board.
@@ -237,22 +202,39 @@ impl Graph {
     }
 }
 
-impl Chunk {
-    fn new(index: &BoardIndex, suicide: Suicide, numbers: Range<u32>) -> Chunk {
-        let boards = numbers.len();
-        let plays = Lists::with_room(boards, boards * usize::from(index.size().points()));
-        let mut chunk =
-            Chunk { scores: Vec::with_capacity(boards), standard: Vec::with_capacity(boards), plays };
-        for board in numbers.filter_map(|number| index.board(number.into())) {
-            chunk.scores.push(board.score());
-            chunk.standard.push(index.standard(board).number as u32);
-            let number = |after: Board| index.number(after) as u32;
-            chunk.plays.push(boards_after(board, suicide).map(number));
-            let swapped = boards_after(board.colours_swapped(), suicide);
-            chunk.plays.push(swapped.map(|after| number(after.colours_swapped())));
-        }
-        chunk
+/// Marks the boards that stand for their images.
+fn orbits(index: &BoardIndex, threads: usize, watch: Watch<'_>) -> Result<Orbits, ExactStop> {
+    let boards = index.boards();
+    let mut words = vec![0; boards.div_ceil(64) as usize];
+    let chunk_words = (CHUNK / 64) as usize;
+    let mut chunks: Vec<(u64, &mut [u64])> =
+        words.chunks_mut(chunk_words).enumerate().map(|(chunk, words)| (chunk as u64, words)).collect();
+    for chunks in chunks.chunks_mut(threads) {
+        watch.look()?;
+        threads::for_each(threads, chunks, |(chunk, words)| {
+            Orbits::mark_from(index, *chunk * u64::from(CHUNK), words);
+        });
     }
+    Ok(Orbits::of_words(words))
+}
+
+/// The scores of the boards of a chunk that stand for their images, and where their plays lead.
+fn plays_of_chunk(
+    index: &BoardIndex,
+    orbits: &Orbits,
+    suicide: Suicide,
+    chunk: usize,
+) -> (Vec<Score>, Lists) {
+    let boards = orbits.orbits_of(chunk).len();
+    let mut scores = Vec::with_capacity(boards);
+    let mut plays = Lists::with_room(boards, 2 * boards * usize::from(index.size().points()));
+    let orbit = |after: Board| orbits.orbit(index.standard(after).number);
+    for board in orbits.boards_of(index, chunk) {
+        scores.push(board.score());
+        plays.push(boards_after(board, suicide).map(orbit));
+        plays.push(boards_after(board.colours_swapped(), suicide).map(|after| orbit(after.colours_swapped())));
+    }
+    (scores, plays)
 }
 
 /// The same lists backwards.

@@ -4,7 +4,7 @@
 //! that takes back. Its ranks say nothing certain about superko, see the module above, but they are a
 //! very good guess of which move is worth looking at first.
 
-use retrograde_db::go::Colour;
+use retrograde_db::go::{Board, Colour, Point};
 
 use super::attractor::Goal;
 use super::graph::{Boards, Graph};
@@ -12,7 +12,7 @@ use super::limits::ExactStop;
 use super::state::State;
 use super::watch::Watch;
 
-/// The plays that take a ko, by board and player, and the states behind them.
+/// The plays that take a ko, by board and player, and the states behind them, all folded.
 #[derive(Debug)]
 pub(super) struct Kos {
     /// By the state behind the play: where its kos begin in the list.
@@ -29,22 +29,16 @@ pub(super) struct Ranks {
 
 impl Kos {
     pub(super) fn new(graph: &Graph) -> Kos {
-        let mut kos =
-            Kos { begins: Vec::with_capacity(graph.folded().states() as usize / 2 + 1), boards: Vec::new() };
+        let boards = graph.folded();
+        let mut kos = Kos { begins: Vec::with_capacity(boards.states() as usize / 2 + 1), boards: Vec::new() };
         kos.begins.push(0);
-        let mut folded = 0;
-        for board in 0..graph.states() / 4 {
-            // Boards that stand for their images come first, in order.
-            if graph.fold()[board as usize] != folded {
-                continue;
-            }
-            folded += 1;
+        for (number, board) in graph.standard_boards().enumerate() {
             for mover in Colour::BOTH {
-                let state = State::new(board, mover, false);
+                let state = State::new(number as u32, mover, false);
                 let begin = kos.boards.len();
-                for origin in graph.origins(state) {
-                    let folded = graph.fold()[*origin as usize];
-                    if graph.plays(state).contains(origin) && !kos.boards[begin..].contains(&folded) {
+                for before in taken_from(boards, state).then(|| kos_of(board, mover)).into_iter().flatten() {
+                    let folded = graph.folded_board(before);
+                    if !kos.boards[begin..].contains(&folded) {
                         kos.boards.push(folded);
                     }
                 }
@@ -75,6 +69,23 @@ impl Kos {
     fn taken(&self, board: u32, arrival: State) -> Option<u32> {
         self.of(arrival).find(|&ko| self.boards[ko as usize] == board)
     }
+}
+
+/// Whether plays lead here from a board to which plays lead, or from an image of it.
+fn taken_from(boards: &Boards, state: State) -> bool {
+    boards.plays(state).iter().any(|board| boards.origins(state).contains(board))
+}
+
+/// The boards on which a play of the opponent that takes a ko leads to this one: this player would take
+/// it back.
+fn kos_of(board: Board, mover: Colour) -> impl Iterator<Item = Board> {
+    let before = move |point: Point| {
+        let back = board.play(mover, point)?;
+        let captured = back.captured.first().filter(|_| back.captured.len() == 1)?;
+        let taken = back.board.play(mover.opponent(), captured)?;
+        (taken.board == board).then_some(back.board)
+    };
+    board.vacant().iter().filter_map(before)
 }
 
 /// Marks a state that is not forced.
@@ -125,22 +136,26 @@ impl Ranks {
         Ok(Ranks { ranks: search.ranks })
     }
 
-    /// The rank of the state behind a play from this board; `None` where it is not forced.
-    pub(super) fn after_play(&self, graph: &Graph, kos: &Kos, board: u32, arrival: State) -> Option<u16> {
-        let folded = graph.folded_state(arrival);
-        let ko = if graph.plays(arrival).contains(&board) {
-            kos.taken(graph.fold()[board as usize], folded)
-        } else {
-            None
-        };
-        let place = ko.map_or(folded.place(), |ko| graph.folded().states() as usize + ko as usize);
+    /// The rank of the state behind a play from one state to another, both of which are given as they
+    /// are and folded; `None` where it is not forced.
+    pub(super) fn after_play(
+        &self,
+        graph: &Graph,
+        kos: &Kos,
+        [before, after]: [State; 2],
+        [folded_before, folded_after]: [State; 2],
+    ) -> Option<u16> {
+        let ko = kos.taken(folded_before.board(), folded_after).filter(|_| {
+            kos_of(graph.board(after), after.mover()).any(|board| board == graph.board(before))
+        });
+        let place = ko.map_or(folded_after.place(), |ko| graph.folded().states() as usize + ko as usize);
         let rank = self.ranks[place];
         (rank != NONE).then_some(rank)
     }
 
-    /// The rank of a state where no ko was taken.
-    pub(super) fn of(&self, graph: &Graph, state: State) -> Option<u16> {
-        let rank = self.ranks[graph.folded_state(state).place()];
+    /// The rank of a folded state where no ko was taken.
+    pub(super) fn of(&self, folded: State) -> Option<u16> {
+        let rank = self.ranks[folded.place()];
         (rank != NONE).then_some(rank)
     }
 }

@@ -11,50 +11,53 @@ use crate::budget::Bytes;
 const PROGRAM: u64 = 12 << 20;
 /// Least that is left for trees.
 const LEAST_TREES: u64 = 4 << 20;
-/// What a contest takes for each board: four states with a stamp and a number of open moves, for either
-/// player, and what is forbidden.
-const CONTEST_BOARD: u64 = 4 * 2 * (4 + 1) + 1;
-/// The same for each board that stands for its images: the ranks of its states, for either player.
-const CONTEST_FOLDED: u64 = 4 * 2 * 2;
+/// What a contest takes for each folded board: four states with a stamp, a number of open moves and a
+/// rank, for either player, and what is forbidden.
+const CONTEST_BOARD: u64 = 4 * 2 * (4 + 1 + 2) + 1;
 /// For each ko: its ranks.
 const CONTEST_KO: u64 = 2 * 2;
-/// What is needed beside, while contests are made, for each board that stands for its images: what is
-/// copied to the images and a queue for two attractors, open moves and a queue for two sets of ranks.
-const MAKING_FOLDED: u64 = 4 * (2 * (4 + 1 + 4) + 2 * (1 + 4)) + 1;
+/// What is needed beside while contests are made, for either player: a queue for an attractor, or open
+/// moves and a queue for ranks.
+const MAKING_BOARD: u64 = 4 * 2 * (1 + 4);
 /// For each ko then.
 const MAKING_KO: u64 = 2 * (1 + 4 + 4);
+/// What the graph takes for each folded board and for each of its plays.
+const GRAPH_BOARD: u64 = 1 + 2 * 8;
+const GRAPH_PLAY: u64 = 2 * 4;
 /// Most contests that are kept.
 const MOST_CONTESTS: u64 = 64;
 
-/// Most plays that the boards can have, of both players.
-pub(super) fn most_plays(index: &BoardIndex) -> u64 {
+/// Most plays that so many of the boards can have, of both players, if they are like all of them.
+pub(super) fn most_plays(index: &BoardIndex, folded: u32) -> u64 {
     let points = index.size().points();
     let with = |stones: u8| {
         let numbers = index.boards_with(stones);
         (numbers.end - numbers.start).saturating_mul(2 * u64::from(points - stones))
     };
-    (0..=points).map(with).fold(0, u64::saturating_add)
+    let all = (0..=points).map(with).fold(0, u64::saturating_add);
+    // Boards with symmetries, which are less often left out, have fewer stones: some more for them.
+    (all as f64 * f64::from(folded) / index.boards() as f64 * 1.02) as u64 + 1024
 }
 
 /// About as many boards as stand for their images at most: few of them have symmetries.
-pub(super) fn most_folded(index: &BoardIndex) -> u64 {
+fn most_folded(index: &BoardIndex) -> u64 {
     let symmetries = Symmetry::all(index.size()).len() as u64 + 1;
     (index.boards() / symmetries / 4 * 5 + 64).min(index.boards())
 }
 
+/// What the marks of boards that stand for their images take.
+pub(super) fn orbits(index: &BoardIndex) -> u64 {
+    index.boards() / 64 * (8 + 4)
+}
+
 /// What a search takes at least, about: no more than that.
 pub(super) fn least(index: &BoardIndex) -> Bytes {
-    let (boards, folded) = (index.boards(), most_folded(index));
-    let plays = most_plays(index);
-    let of_graph = |boards: u64, plays: u64| {
-        boards.saturating_mul(1 + 2 * 8).saturating_add(plays.saturating_mul(2 * 4))
-    };
-    let folded_plays = (plays as f64 * folded as f64 / boards as f64) as u64;
+    let folded = most_folded(index);
+    let plays = most_plays(index, u32::try_from(folded).unwrap_or(u32::MAX));
     let parts = [
-        of_graph(boards, plays),
-        of_graph(folded, folded_plays),
-        boards.saturating_mul(4 + CONTEST_BOARD),
-        folded.saturating_mul(CONTEST_FOLDED + MAKING_FOLDED),
+        folded.saturating_mul(GRAPH_BOARD + CONTEST_BOARD + MAKING_BOARD),
+        plays.saturating_mul(GRAPH_PLAY),
+        orbits(index),
         PROGRAM + LEAST_TREES,
     ];
     Bytes(parts.into_iter().fold(0, u64::saturating_add))
@@ -72,10 +75,9 @@ pub(super) struct Shares {
 impl Shares {
     /// Shares out what a graph leaves: at least a quarter to trees.
     pub(super) fn new(limit: Bytes, graph: &Graph, kos: &Kos) -> Shares {
-        let (boards, folded) = (u64::from(graph.states() / 4), u64::from(graph.folded().states() / 4));
-        let kos_found = kos.len();
-        let contest = boards * CONTEST_BOARD + folded * CONTEST_FOLDED + kos_found * CONTEST_KO;
-        let making = folded * MAKING_FOLDED + kos_found * MAKING_KO;
+        let folded = u64::from(graph.folded().states() / 4);
+        let contest = folded * CONTEST_BOARD + kos.len() * CONTEST_KO;
+        let making = folded * MAKING_BOARD + kos.len() * MAKING_KO;
         let taken = PROGRAM + graph.bytes() + kos.bytes() + making;
         let room = limit.0.saturating_sub(taken);
         let contests = (room / 4 * 3 / contest).clamp(1, MOST_CONTESTS);

@@ -10,7 +10,7 @@ use super::contest::Contest;
 use super::graph::Graph;
 use super::limits::{ExactAnswer, ExactError, ExactStop};
 use super::narrow::Effort;
-use super::search::{Search, Setting};
+use super::search::{Search, Setting, way_in};
 use super::solver::{ExactSolver, Root};
 use super::state::State;
 use super::tree::Node;
@@ -121,7 +121,7 @@ impl<W: Write> Writer<'_, W> {
     /// Writes a node, whose state has been visited.
     fn node(&mut self, node: &Node) -> Result<(), ProofError> {
         let state = node.state;
-        if self.contest.winner(state) == Some(self.winner) {
+        if self.contest.winner(self.graph.fold(state)) == Some(self.winner) {
             let states = self.derivation(&[state]);
             writeln!(self.output, "forced {}", states.len())?;
             return Ok(self.derive(&states)?);
@@ -141,7 +141,8 @@ impl<W: Write> Writer<'_, W> {
         }
         let behind = self.contest.moves_of(self.graph, state);
         let attractor = self.contest.attractor(self.winner);
-        let forced: Vec<State> = behind.into_iter().filter(|&after| attractor.contains(after)).collect();
+        let inside = |after: &State| attractor.contains(self.graph.fold(*after));
+        let forced: Vec<State> = behind.into_iter().filter(inside).collect();
         let states = self.derivation(&forced);
         writeln!(self.output, "replies {} {}", node.moves.len(), states.len())?;
         self.derive(&states)?;
@@ -170,24 +171,13 @@ impl<W: Write> Writer<'_, W> {
             let state = states[done];
             done += 1;
             let needed = match state.mover() == self.winner {
-                true => self.way_in(state).into_iter().collect(),
+                true => way_in(self.graph, self.contest, state, self.winner).into_iter().collect(),
                 false => self.contest.moves_of(self.graph, state),
             };
             states.extend(needed.into_iter().filter(|&after| seen.insert(after)));
         }
-        states.sort_by_key(|&state| attractor.stamp(state));
+        states.sort_by_cached_key(|&state| attractor.stamp(self.graph.fold(state)));
         states
-    }
-
-    /// The state by which a state of the player got into the attractor; `None` where it is the pass
-    /// that ends the game.
-    fn way_in(&self, state: State) -> Option<State> {
-        let attractor = self.contest.attractor(self.winner);
-        if state.passed() && attractor.goal().is_met(self.graph.score(state.board())) {
-            return None;
-        }
-        let moves = self.contest.moves_of(self.graph, state).into_iter();
-        moves.filter(|&after| attractor.contains(after)).min_by_key(|&after| attractor.stamp(after))
     }
 
     fn derive(&mut self, states: &[State]) -> io::Result<()> {
@@ -196,7 +186,7 @@ impl<W: Write> Writer<'_, W> {
             let pass = if state.passed() { " pass" } else { "" };
             write!(self.output, "{board} {}{pass}", state.mover().letter())?;
             if state.mover() == self.winner {
-                let way = self.way_in(state);
+                let way = way_in(self.graph, self.contest, state, self.winner);
                 let mv = way.map_or(Move::Pass, |after| self.graph.move_to(state, after));
                 write!(self.output, " by {}", mv.on(board.size()))?;
             }

@@ -117,26 +117,20 @@ impl<'a> Search<'a> {
     /// The move to the state that got this one into the player's attractor; `None` where it is the
     /// pass that ends the game.
     fn forced_move(&self, state: State, player: Colour) -> Option<State> {
-        let attractor = self.contest.attractor(player);
-        let score = self.setting.graph.score(state.board());
-        if state.passed() && attractor.goal().is_met(score) {
-            return None;
-        }
-        let moves = self.contest.moves_of(self.setting.graph, state).into_iter();
-        moves.filter(|&after| attractor.contains(after)).min_by_key(|&after| attractor.stamp(after))
+        way_in(self.setting.graph, self.contest, state, player)
     }
 
     /// Opens a node where a pass stops play and leads to another state than elsewhere.
     fn open_at_stop(&self, node: &mut Node, pass: State) {
-        let behind = self.contest.allowed_plays(self.setting.graph, node.state).chain([pass]);
+        let graph = self.setting.graph;
         let of_move = |after| {
             let mut of_move = Node::new(after, [None; 2]);
-            if let Some(winner) = self.contest.winner(after) {
+            if let Some(winner) = self.contest.winner(graph.fold(after)) {
                 of_move.set_winner(winner);
             }
             of_move
         };
-        node.moves = behind.map(of_move).collect();
+        node.moves = self.contest.allowed_plays(graph, node.state).chain([pass]).map(of_move).collect();
         node.is_open = true;
     }
 
@@ -160,7 +154,7 @@ impl<'a> Search<'a> {
     fn decide(&mut self, node: &mut Node, limits: [Missing; 2], alike: &[Symmetry]) -> Result<(), Halt> {
         if !node.is_open {
             self.count()?;
-            if let Some(winner) = self.contest.winner(node.state) {
+            if let Some(winner) = self.contest.winner(self.setting.graph.fold(node.state)) {
                 node.set_winner(winner);
                 return Ok(());
             }
@@ -218,10 +212,12 @@ impl<'a> Search<'a> {
     fn open_moves(&self, state: State, alike: &[Symmetry]) -> Box<[Node]> {
         let Setting { graph, kos, .. } = self.setting;
         let ranks = Colour::BOTH.map(|player| self.contest.ranks(player));
+        let folded = graph.fold(state);
         let mut moves = Vec::new();
         let mut seen: Vec<Board> = Vec::new();
-        for after in self.contest.allowed_plays(self.setting.graph, state) {
-            if self.contest.winner(after).is_some() {
+        for after in self.contest.allowed_plays(graph, state) {
+            let folded_after = graph.fold(after);
+            if self.contest.winner(folded_after).is_some() {
                 continue;
             }
             if !alike.is_empty() {
@@ -231,14 +227,24 @@ impl<'a> Search<'a> {
                 }
                 seen.push(board);
             }
-            moves.push(Node::new(
-                after,
-                ranks.map(|ranks| ranks.after_play(graph, kos, state.board(), after)),
-            ));
+            let states = ([state, after], [folded, folded_after]);
+            moves.push(Node::new(after, ranks.map(|ranks| ranks.after_play(graph, kos, states.0, states.1))));
         }
-        if let Some(after) = state.after_pass().filter(|&after| self.contest.winner(after).is_none()) {
-            moves.push(Node::new(after, ranks.map(|ranks| ranks.of(graph, after))));
+        let pass = state.after_pass().map(|after| (after, graph.fold(after)));
+        if let Some((after, folded)) = pass.filter(|&(_, folded)| self.contest.winner(folded).is_none()) {
+            moves.push(Node::new(after, ranks.map(|ranks| ranks.of(folded))));
         }
         moves.into()
     }
+}
+
+/// The state by which a state of a player got into its attractor, or one that would have done as well;
+/// `None` where it is the pass that ends the game.
+pub(super) fn way_in(graph: &Graph, contest: &Contest, state: State, player: Colour) -> Option<State> {
+    let attractor = contest.attractor(player);
+    if state.passed() && attractor.goal().is_met(graph.score(state)) {
+        return None;
+    }
+    let moves = contest.moves_of(graph, state).into_iter().map(|after| (after, attractor.stamp(graph.fold(after))));
+    moves.filter(|&(_, stamp)| stamp > 0).min_by_key(|&(_, stamp)| stamp).map(|(after, _)| after)
 }

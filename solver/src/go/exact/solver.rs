@@ -188,7 +188,7 @@ impl ExactSolver {
 
     /// Legal boards of the size.
     pub(super) fn boards(&self) -> u64 {
-        u64::from(self.graph().states() / 4)
+        u64::from(self.graph().boards())
     }
 
     pub(super) const fn threads(&self) -> usize {
