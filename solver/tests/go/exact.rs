@@ -183,7 +183,7 @@ fn limits_leave_an_interval_that_holds_the_value() {
     let size: BoardSize = "2x3".parse().unwrap();
     let game = Game::new(&Rules::TROMP_TAYLOR, size);
     let mut narrower = 0;
-    for nodes in 0..160 {
+    for nodes in (0..400).step_by(3) {
         let limits = ExactLimits { nodes: Some(nodes), ..ExactLimits::default() };
         let mut solver = ExactSolver::new(size, &Rules::TROMP_TAYLOR, limits).unwrap();
         let answer = solver.solve(&game).unwrap();

@@ -1,6 +1,6 @@
 //! Proofs: those of the search are accepted, damaged ones and ones that cheat are not.
 
-use retrograde_db::go::{History, Position, Rules, Score};
+use retrograde_db::go::{History, Move, Position, Rules, Score};
 use retrograde_solver::go::{CheckFault, ExactLimits, ExactSolver, ProofError, check_proof};
 
 fn proof(text: &str, rules: &'static Rules) -> String {
@@ -48,6 +48,50 @@ fn proofs_are_accepted() {
 fn one_by_nine_is_worth_nothing() {
     assert_eq!(proved("1x9", &Rules::TROMP_TAYLOR), Score(0));
     assert_eq!(proved("1x9", &Rules::AGA), Score(0));
+}
+
+/// Values in the midst of games, where images of boards that were visited are not visited.
+#[test]
+fn values_after_random_turns_are_proved() {
+    let mut random = 7u64;
+    let mut below = |most: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % most
+    };
+    for (size, rules, games) in [
+        ("1x6", &Rules::TROMP_TAYLOR, 60),
+        ("2x3", &Rules::TROMP_TAYLOR, 60),
+        ("2x3", &Rules::AGA, 60),
+        ("3x3", &Rules::TROMP_TAYLOR, 60),
+    ] {
+        let size = size.parse().unwrap();
+        let mut solver = ExactSolver::new(size, rules, ExactLimits::default()).unwrap();
+        for _ in 0..games {
+            let mut history: History = Position::start(size).into();
+            let mut game = history.game(rules).unwrap();
+            for _ in 0..1 + below(12) {
+                let plays: Vec<Move> = game.legal_plays().iter().map(Move::Play).collect();
+                // Two passes would end the game.
+                let may_pass = !game.position().passed;
+                if plays.is_empty() && !may_pass {
+                    break;
+                }
+                let chosen = below(plays.len() + usize::from(may_pass));
+                let mv = plays.get(chosen).copied().unwrap_or(Move::Pass);
+                game.make(mv).unwrap();
+                history.moves.push(mv);
+            }
+            if game.position().passed {
+                continue;
+            }
+            let answer = solver.solve(&game).unwrap();
+            let mut output = Vec::new();
+            solver.write_proof(&history, &answer, &mut output).unwrap();
+            let checked = check_proof(&output[..]).unwrap();
+            assert_eq!((checked.low, checked.high), (answer.low, answer.high), "{history}");
+            assert_eq!(Some(checked.low), answer.exact());
+        }
+    }
 }
 
 #[test]

@@ -171,7 +171,12 @@ impl Attractor {
 
     /// The states from which a move that is allowed leads to a state.
     #[inline]
-    fn for_each_origin(&mut self, boards: &Boards, state: State, mut visit: impl FnMut(&mut Attractor, State)) {
+    fn for_each_origin(
+        &mut self,
+        boards: &Boards,
+        state: State,
+        mut visit: impl FnMut(&mut Attractor, State),
+    ) {
         if let Some(before) = state.before_pass() {
             return visit(self, before);
         }

@@ -232,7 +232,8 @@ fn plays_of_chunk(
     for board in orbits.boards_of(index, chunk) {
         scores.push(board.score());
         plays.push(boards_after(board, suicide).map(orbit));
-        plays.push(boards_after(board.colours_swapped(), suicide).map(|after| orbit(after.colours_swapped())));
+        plays
+            .push(boards_after(board.colours_swapped(), suicide).map(|after| orbit(after.colours_swapped())));
     }
     (scores, plays)
 }

@@ -30,7 +30,8 @@ pub(super) struct Ranks {
 impl Kos {
     pub(super) fn new(graph: &Graph) -> Kos {
         let boards = graph.folded();
-        let mut kos = Kos { begins: Vec::with_capacity(boards.states() as usize / 2 + 1), boards: Vec::new() };
+        let mut kos =
+            Kos { begins: Vec::with_capacity(boards.states() as usize / 2 + 1), boards: Vec::new() };
         kos.begins.push(0);
         for (number, board) in graph.standard_boards().enumerate() {
             for mover in Colour::BOTH {
@@ -145,9 +146,9 @@ impl Ranks {
         [before, after]: [State; 2],
         [folded_before, folded_after]: [State; 2],
     ) -> Option<u16> {
-        let ko = kos.taken(folded_before.board(), folded_after).filter(|_| {
-            kos_of(graph.board(after), after.mover()).any(|board| board == graph.board(before))
-        });
+        let ko = kos
+            .taken(folded_before.board(), folded_after)
+            .filter(|_| kos_of(graph.board(after), after.mover()).any(|board| board == graph.board(before)));
         let place = ko.map_or(folded_after.place(), |ko| graph.folded().states() as usize + ko as usize);
         let rank = self.ranks[place];
         (rank != NONE).then_some(rank)

@@ -121,7 +121,7 @@ impl<W: Write> Writer<'_, W> {
     /// Writes a node, whose state has been visited.
     fn node(&mut self, node: &Node) -> Result<(), ProofError> {
         let state = node.state;
-        if self.contest.winner(self.graph.fold(state)) == Some(self.winner) {
+        if self.is_forced(state) {
             let states = self.derivation(&[state]);
             writeln!(self.output, "forced {}", states.len())?;
             return Ok(self.derive(&states)?);
@@ -154,6 +154,19 @@ impl<W: Write> Writer<'_, W> {
         Ok(())
     }
 
+    /// Whether all that is needed for a derivation of a state is forced, if not the state itself, which
+    /// may have fewer moves of the opponent or more of the winner than were counted on.
+    fn is_forced(&self, state: State) -> bool {
+        let attractor = self.contest.attractor(self.winner);
+        let inside = |after: State| attractor.contains(self.graph.fold(after));
+        let mut moves = self.contest.moves_of(self.graph, state).into_iter();
+        let good_end = state.passed() && attractor.goal().is_met(self.graph.score(state));
+        match state.mover() == self.winner {
+            true => good_end || moves.any(inside),
+            false => (good_end || !state.passed()) && moves.all(inside),
+        }
+    }
+
     fn below(&mut self, after: &Node) -> Result<(), ProofError> {
         let before = self.contest.visit(self.graph, self.setting.repetition, after.state);
         let written = self.node(after);
@@ -176,7 +189,8 @@ impl<W: Write> Writer<'_, W> {
             };
             states.extend(needed.into_iter().filter(|&after| seen.insert(after)));
         }
-        states.sort_by_cached_key(|&state| attractor.stamp(self.graph.fold(state)));
+        // What has no stamp is the state that is derived from all others.
+        states.sort_by_cached_key(|&state| attractor.stamp(self.graph.fold(state)).wrapping_sub(1));
         states
     }
 

@@ -158,7 +158,18 @@ impl<'a> Search<'a> {
                 node.set_winner(winner);
                 return Ok(());
             }
-            node.moves = self.open_moves(node.state, alike);
+            node.moves = match self.open_moves(node.state, alike) {
+                Ok(moves) => moves,
+                Err(winning) => {
+                    let winner = node.state.mover();
+                    node.set_winner(winner);
+                    let mut after = Node::new(winning, [None; 2]);
+                    after.set_winner(winner);
+                    node.moves = Box::new([after]);
+                    self.bytes += node.bytes();
+                    return Ok(());
+                }
+            };
             node.is_open = true;
             self.bytes += node.bytes();
         }
@@ -208,8 +219,9 @@ impl<'a> Search<'a> {
         self.bytes = self.bytes + node.tree_bytes() - before;
     }
 
-    /// The nodes behind the moves that nobody forces.
-    fn open_moves(&self, state: State, alike: &[Symmetry]) -> Box<[Node]> {
+    /// The nodes behind the moves that nobody forces, or the state behind a move that wins: the player
+    /// to move has not been counted on to play to images of boards that were visited, and may.
+    fn open_moves(&self, state: State, alike: &[Symmetry]) -> Result<Box<[Node]>, State> {
         let Setting { graph, kos, .. } = self.setting;
         let ranks = Colour::BOTH.map(|player| self.contest.ranks(player));
         let folded = graph.fold(state);
@@ -217,8 +229,10 @@ impl<'a> Search<'a> {
         let mut seen: Vec<Board> = Vec::new();
         for after in self.contest.allowed_plays(graph, state) {
             let folded_after = graph.fold(after);
-            if self.contest.winner(folded_after).is_some() {
-                continue;
+            match self.contest.winner(folded_after) {
+                Some(winner) if winner == state.mover() => return Err(after),
+                Some(_) => continue,
+                None => {}
             }
             if !alike.is_empty() {
                 let board = graph.board(after);
@@ -234,7 +248,7 @@ impl<'a> Search<'a> {
         if let Some((after, folded)) = pass.filter(|&(_, folded)| self.contest.winner(folded).is_none()) {
             moves.push(Node::new(after, ranks.map(|ranks| ranks.of(folded))));
         }
-        moves.into()
+        Ok(moves.into())
     }
 }
 
@@ -245,6 +259,7 @@ pub(super) fn way_in(graph: &Graph, contest: &Contest, state: State, player: Col
     if state.passed() && attractor.goal().is_met(graph.score(state)) {
         return None;
     }
-    let moves = contest.moves_of(graph, state).into_iter().map(|after| (after, attractor.stamp(graph.fold(after))));
+    let moves =
+        contest.moves_of(graph, state).into_iter().map(|after| (after, attractor.stamp(graph.fold(after))));
     moves.filter(|&(_, stamp)| stamp > 0).min_by_key(|&(_, stamp)| stamp).map(|(after, _)| after)
 }
