@@ -231,3 +231,40 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use retrograde_db::go::{Position, Score, Suicide};
+
+    use super::*;
+
+    /// What the players force where only a ko may not be taken back: found for this project by another
+    /// program.
+    #[test]
+    fn values_with_a_ko_rule_only() {
+        for (text, suicide, low, high) in [
+            ("X. X", Suicide::Allowed, 0, 0),
+            ("X.X.X. X", Suicide::Forbidden, 6, 6),
+            ("../.. X", Suicide::Allowed, -4, 4),
+            ("..../..../.... X", Suicide::Allowed, 4, 12),
+        ] {
+            let position: Position = text.parse().unwrap();
+            let interrupt = AtomicBool::new(false);
+            let watch = Watch { interrupt: &interrupt, deadline: None };
+            let graph = Graph::new(position.board.size(), suicide, 1, watch).unwrap();
+            let kos = Kos::new(&graph);
+            let state = graph.fold(graph.state(position.board, position.to_move, position.passed));
+            let forces = |player, threshold| {
+                let goal = Goal { player, threshold: Score(threshold) };
+                Ranks::new(&graph, &kos, goal, watch).unwrap().of(state).is_some()
+            };
+            let points = position.board.size().points() as i8;
+            assert!(forces(Colour::Black, low), "{text}");
+            assert!(low == points || !forces(Colour::Black, low + 1), "{text}");
+            assert!(forces(Colour::White, high + 1), "{text}");
+            assert!(high == -points || !forces(Colour::White, high), "{text}");
+        }
+    }
+}
