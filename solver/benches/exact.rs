@@ -1,6 +1,6 @@
 //! How fast exact values under superko are found, with the values asserted.
 //!
-//! `cargo bench -p retrograde-solver --bench exact` takes some minutes and up to 5 GB of memory;
+//! `cargo bench -p retrograde-solver --bench exact` takes some minutes and up to 4 GB of memory;
 //! `-- quick` leaves out the boards above 2x6 and takes seconds. Values are those of
 //! db/tests/data/go-exact.txt. For 3x5 and 2x8 they are what players agree on; 2 for 4x4 is what players
 //! believed and this solver found first, and 1 for 1x10 is its own too: proofs of both are accepted by
@@ -11,8 +11,8 @@ mod harness;
 
 use harness::{arguments, cpu_time, measuring};
 use retrograde_db::go::{Game, Rules, Score};
+use retrograde_solver::Silent;
 use retrograde_solver::go::{ExactLimits, ExactSolver};
-use retrograde_solver::{Bytes, Silent};
 
 /// Boards, their values, and whether they are quick.
 const BOARDS: [(&str, i8, bool); 12] = [
@@ -29,9 +29,6 @@ const BOARDS: [(&str, i8, bool); 12] = [
     ("2x8", 16, false),
     ("4x4", 2, false),
 ];
-/// What 4x4 takes.
-const MEMORY: Bytes = Bytes(6 << 30);
-
 fn main() {
     let quick = arguments().any(|word| word == "quick") || !measuring();
     println!("exact values, positional superko with suicide, one thread");
@@ -40,8 +37,7 @@ fn main() {
         let rules = &Rules::TROMP_TAYLOR;
         let begin = cpu_time();
         let size = size.parse().expect("a size");
-        let limits = ExactLimits { memory: MEMORY, ..ExactLimits::default() };
-        let mut solver = ExactSolver::new(size, rules, limits).expect("memory for the board");
+        let mut solver = ExactSolver::new(size, rules, ExactLimits::default()).expect("memory for the board");
         let answer = solver.solve(&Game::new(rules, size)).expect("the same board and rules");
         assert_eq!(answer.exact(), Some(Score(value)), "{size}");
         row(&size.to_string(), &value.to_string(), answer.nodes, begin);

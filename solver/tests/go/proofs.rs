@@ -43,6 +43,14 @@ fn proofs_are_accepted() {
     assert_eq!(proved("... X after pass pass", &Rules::AGA), Score(3));
 }
 
+#[test]
+fn first_moves_on_three_by_four_are_proved() {
+    for (first, value) in [("B2", 4), ("B1", 3), ("A2", 0), ("A1", -12), ("pass", -4)] {
+        let text = format!("..../..../.... X after {first}");
+        assert_eq!(proved(&text, &Rules::TROMP_TAYLOR), Score(value), "{first}");
+    }
+}
+
 /// One published program gives 4 for this board and another 0.
 #[test]
 fn one_by_nine_is_worth_nothing() {

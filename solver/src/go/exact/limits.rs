@@ -19,7 +19,7 @@ pub struct ExactLimits {
 }
 
 impl ExactLimits {
-    /// Memory where nothing else is said: enough for boards up to 3x5 and 2x7.
+    /// Memory where nothing else is said: enough for boards up to 4x4 and 2x8.
     pub const MEMORY: Bytes = Bytes(4 << 30);
 }
 

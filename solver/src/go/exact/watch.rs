@@ -30,6 +30,6 @@ impl Watch<'_> {
     /// The same, only now and then: `step` counts up.
     #[inline]
     pub(super) fn look_at_step(self, step: u64) -> Result<(), ExactStop> {
-        if step % STEPS_PER_LOOK == 0 { self.look() } else { Ok(()) }
+        if step.is_multiple_of(STEPS_PER_LOOK) { self.look() } else { Ok(()) }
     }
 }
