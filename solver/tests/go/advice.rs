@@ -167,7 +167,9 @@ struct Perfect {
     solver: ExactSolver,
     values: ExactValues,
     /// Answers in games from one position, by the moves since: many games are alike.
-    known: (Option<Position>, HashMap<Vec<Move>, (Move, Score)>),
+    known: HashMap<Vec<Move>, (Move, Score)>,
+    /// The position that they begin from.
+    known_from: Option<Position>,
 }
 
 impl Perfect {
@@ -181,7 +183,8 @@ impl Perfect {
             tables,
             solver: solver(),
             values: solver().values(&Silent).unwrap(),
-            known: (None, HashMap::new()),
+            known: HashMap::new(),
+            known_from: None,
         }
     }
 
@@ -205,8 +208,8 @@ impl Perfect {
         if least == Score(-9) {
             return false;
         }
-        if self.known.0 != Some(start) {
-            self.known = (Some(start), HashMap::new());
+        if self.known_from.replace(start) != Some(start) {
+            self.known.clear();
         }
         let mut moves = Vec::new();
         while game.state() == GameState::Playing {
@@ -215,11 +218,11 @@ impl Perfect {
                 game = after(&game, moves[moves.len() - 1]);
                 continue;
             }
-            let (mv, score) = match self.known.1.get(&moves) {
+            let (mv, score) = match self.known.get(&moves) {
                 Some(&known) => known,
                 None => {
                     let found = self.best(&game);
-                    self.known.1.insert(moves.clone(), found);
+                    self.known.insert(moves.clone(), found);
                     found
                 }
             };
