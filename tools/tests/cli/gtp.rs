@@ -250,6 +250,6 @@ fn people_play_to_the_end() {
     let undone = run_with_input(&["go", "play", "--json", "XX./... O", "--colour", "white"], "C2\nundo\n");
     let turns = undone.json();
     assert_eq!(turns[0]["position"], turns.last().unwrap()["position"]);
-    let far = run(&["go", "play", "4x4", "--colour", "white"]).fails_with(1);
-    assert!(far.contains("go build 4x4"), "{far}");
+    let far = run(&["go", "play", "4x5", "--colour", "white"]).fails_with(1);
+    assert!(far.contains("go build 4x5"), "{far}");
 }

@@ -127,7 +127,7 @@ fn a_build_stays_under_its_memory() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_search_of_go_stays_under_its_memory() {
-    for (size, mebibytes) in [("3x4", 90), ("1x10", 24), ("1x10", 32)] {
+    for (size, mebibytes) in [("3x4", 60), ("1x10", 28), ("1x10", 36)] {
         for threads in ["1", "2"] {
             let limit = format!("{mebibytes}M");
             let words = ["go", "solve", size, "--threads", threads, "--memory", &limit];

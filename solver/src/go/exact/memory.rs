@@ -8,7 +8,7 @@ use super::ko_ranks::Kos;
 use crate::budget::Bytes;
 
 /// The program itself, its stack, and what is read and written.
-const PROGRAM: u64 = 12 << 20;
+const PROGRAM: u64 = 16 << 20;
 /// Least that is left for trees.
 const LEAST_TREES: u64 = 4 << 20;
 /// What a contest takes for each folded board: four states with a stamp, a number of open moves and a
