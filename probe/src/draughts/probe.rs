@@ -1,19 +1,31 @@
-//! The value of a position.
-//!
-//! Files keep values only where nothing else tells them (see
-//! [`Rules::is_threatened`](retrograde_db::draughts::Rules::is_threatened)). So a probe asks itself
-//! first: can the side to move capture? Then the captures are played out. Is it threatened? Then the
-//! settled positions after its moves may decide. Else the value is looked up. Compact tables keep less,
-//! and a search finds the rest, see [`CompactSearch`].
-
-use std::ops::ControlFlow;
+//! The value of a position, from files that are read as they are needed.
 
 use retrograde_db::Value;
 use retrograde_db::draughts::{Position, Slice, View};
 
+use super::answer::{Access, Answers, CompactAnswers};
 use super::compact::{CompactSearch, CompactSource};
-use super::slice_table::SliceTable;
+use super::slice_table::{OpenSlice, SliceTable};
 use super::{ProbeError, Tables};
+use crate::cache::BlockCache;
+
+/// Reads what is needed.
+#[derive(Clone, Copy)]
+pub(super) struct AsNeeded;
+
+impl Access for AsNeeded {
+    type Error = ProbeError;
+
+    #[inline]
+    fn opened(self, table: &SliceTable) -> Result<OpenSlice<'_>, ProbeError> {
+        Ok(table.open_slice()?)
+    }
+
+    #[inline]
+    fn kept(self, table: OpenSlice<'_>, view: View, cache: &BlockCache) -> Result<Value, ProbeError> {
+        Ok(table.value(view, cache)?)
+    }
+}
 
 impl Tables {
     /// The value of a position for the side to move, under best play.
@@ -44,7 +56,7 @@ impl Tables {
         if self.rules.can_capture(view) {
             return Err(ProbeError::CaptureToMove { position });
         }
-        self.quiet_value(view)
+        self.answers().quiet_value(view)
     }
 
     /// The value that is stored for a position; `None` where none is, since it can be had in another
@@ -57,123 +69,31 @@ impl Tables {
         if self.rules.can_capture(view) || self.value_at_end(view).is_some() {
             return Ok(None);
         }
-        if let Some(table) = self.compact_table(view)? {
-            let source = CompactProbe { tables: self, table };
-            let search = CompactSearch::new(table.slice, &source);
+        let (answers, slice) = (self.answers(), Slice::of(view));
+        let table = answers.table(slice).ok();
+        if let Some(table) = table
+            && table.is_compact()
+        {
+            let source = CompactAnswers { answers, table };
+            let search = CompactSearch::new(table.slice(), &source);
             let kept = search.has_place(view) && search.told(view)?.is_none();
             return if kept { source.kept(view).map(Some) } else { Ok(None) };
         }
-        if self.rules.opponent_could_capture(view) && self.decided(view)?.is_some() {
+        if self.rules.opponent_could_capture(view) && answers.decided(view, slice)?.is_some() {
             return Ok(None);
         }
-        self.looked_up(view).map(Some)
+        answers.looked_up(view, slice, table).map(Some)
     }
 
     /// The value of any view for its side to move.
     #[inline]
     pub(super) fn value_of(&self, view: View) -> Result<Value, ProbeError> {
-        if self.rules.can_capture(view) { self.best_capture(view) } else { self.quiet_value(view) }
+        self.answers().value(view)
     }
 
-    /// The best that captures lead to, in a view that has one.
-    fn best_capture(&self, view: View) -> Result<Value, ProbeError> {
-        let mut best = Value::Loss;
-        let mut unknown = None;
-        for mv in &self.rules.moves(view) {
-            match self.value_of(self.rules.play(view, mv)) {
-                Ok(Value::Loss) => return Ok(Value::Win),
-                Ok(value) => best = best.max(value.for_opponent()),
-                Err(error) => unknown = unknown.or(Some(error)),
-            }
-        }
-        // An unknown capture might be better than the best one that is known.
-        match unknown {
-            Some(error) => Err(error),
-            None => Ok(best),
-        }
-    }
-
-    /// The value of a view in which the side to move has no capture.
     #[inline]
-    fn quiet_value(&self, view: View) -> Result<Value, ProbeError> {
-        if let Some(value) = self.value_at_end(view) {
-            return Ok(value);
-        }
-        if let Some(table) = self.compact_table(view)? {
-            return self.searched(view, table);
-        }
-        if self.rules.opponent_could_capture(view)
-            && let Some(value) = self.decided(view)?
-        {
-            return Ok(value);
-        }
-        self.looked_up(view)
-    }
-
-    /// What the table keeps for a view, where it does.
-    #[inline]
-    fn looked_up(&self, view: View) -> Result<Value, ProbeError> {
-        Ok(self.table_of(view)?.value(view, &self.cache)?)
-    }
-
-    /// The value of a threatened view, if its moves decide it; `None` where it has to be looked up.
-    fn decided(&self, view: View) -> Result<Option<Value>, ProbeError> {
-        let mut best = Value::Loss;
-        let mut all_settled = true;
-        let mut unknown = None;
-        let won = self.rules.after_quiet_moves(view, |after| {
-            let value = if self.rules.can_capture(after) {
-                self.best_capture(after)
-            } else if self.rules.opponent_could_capture(after) {
-                all_settled = false;
-                return ControlFlow::Continue(());
-            } else {
-                self.settled_value(after)
-            };
-            match value {
-                Ok(Value::Loss) => return ControlFlow::Break(()),
-                Ok(value) => best = best.max(value.for_opponent()),
-                Err(error) => unknown = unknown.take().or(Some(error)),
-            }
-            ControlFlow::Continue(())
-        });
-        if won.is_break() {
-            return Ok(Some(Value::Win));
-        }
-        // An unknown value might be a loss: then this one would be a win, and nothing would be kept for
-        // it.
-        match unknown {
-            Some(error) => Err(error),
-            None => Ok(all_settled.then_some(best)),
-        }
-    }
-
-    /// The value of a view in which neither side could capture.
-    #[inline]
-    fn settled_value(&self, view: View) -> Result<Value, ProbeError> {
-        if let Some(value) = self.value_at_end(view) {
-            return Ok(value);
-        }
-        // A crowning can lead from a fast table to a compact one.
-        match self.compact_table(view)? {
-            Some(table) => self.searched(view, table),
-            None => self.looked_up(view),
-        }
-    }
-
-    /// The value of a view without a capture that a compact table answers for.
-    fn searched(&self, view: View, table: &SliceTable) -> Result<Value, ProbeError> {
-        CompactSearch::new(table.slice, &CompactProbe { tables: self, table }).value(view)
-    }
-
-    /// The compact table that answers for a view, if there is one.
-    #[inline]
-    pub(super) fn compact_table(&self, view: View) -> Result<Option<&SliceTable>, ProbeError> {
-        match Slice::of(view) {
-            Ok(slice) => Ok(self.compact(slice)?),
-            // What is no slice has no table, which shows when it is looked up.
-            Err(_) => Ok(None),
-        }
+    const fn answers(&self) -> Answers<'_, AsNeeded> {
+        Answers { tables: self, access: AsNeeded }
     }
 
     /// The value of a view in which the game is over.
@@ -183,32 +103,5 @@ impl Tables {
             return Some(self.rules.without_move);
         }
         view.their().all().is_empty().then_some(self.rules.without_move.for_opponent())
-    }
-
-    /// The table for a view in which both sides have a piece.
-    #[inline]
-    pub(super) fn table_of(&self, view: View) -> Result<&SliceTable, ProbeError> {
-        // With a piece on both sides, only too many pieces are no slice.
-        let slice = Slice::of(view)
-            .map_err(|error| ProbeError::TooManyPieces { pieces: error.pieces, most: self.max_pieces() })?;
-        self.table(slice)
-    }
-}
-
-/// A compact table and the set around it.
-struct CompactProbe<'t> {
-    tables: &'t Tables,
-    table: &'t SliceTable,
-}
-
-impl CompactSource for CompactProbe<'_> {
-    type Error = ProbeError;
-
-    fn value(&self, view: View) -> Result<Value, ProbeError> {
-        self.tables.value_of(view)
-    }
-
-    fn kept(&self, view: View) -> Result<Value, ProbeError> {
-        Ok(self.table.value(view, &self.tables.cache)?)
     }
 }

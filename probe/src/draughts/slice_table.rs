@@ -58,9 +58,18 @@ impl SliceTable {
         Ok(self.opened.get_or_init(|| opened))
     }
 
-    /// The table, if no disk is needed for it.
-    pub(crate) fn open_already(&self) -> Option<&OpenedTable> {
-        if self.source.in_memory() { self.opened().ok() } else { self.opened.get() }
+    /// The same, with what is known of it outside the file.
+    #[inline]
+    pub(crate) fn open_slice(&self) -> Result<OpenSlice<'_>, FileError> {
+        Ok(OpenSlice { table: self, opened: self.opened()? })
+    }
+
+    /// The same, if no disk is needed for it.
+    pub(crate) fn opened_already(&self) -> Result<Option<OpenSlice<'_>>, FileError> {
+        if self.source.in_memory() {
+            return self.open_slice().map(Some);
+        }
+        Ok(self.opened.get().map(|opened| OpenSlice { table: self, opened }))
     }
 
     #[cold]
@@ -77,30 +86,6 @@ impl SliceTable {
         Ok(OpenedTable { index, table, kept: OnceLock::new() })
     }
 
-    /// The stored value of a position of this slice.
-    #[inline]
-    pub(crate) fn value(&self, view: View, cache: &BlockCache) -> Result<Value, FileError> {
-        let opened = self.opened()?;
-        opened.value(self.number, view, cache).map_err(|source| self.failed(source))
-    }
-
-    /// The stored value, if no file has to be read for it.
-    pub(crate) fn cached_value(&self, view: View, cache: &BlockCache) -> Result<Option<Value>, FileError> {
-        if self.source.in_memory() {
-            return self.value(view, cache).map(Some);
-        }
-        let Some(opened) = self.opened.get() else { return Ok(None) };
-        opened.cached_value(self.number, view, cache).map_err(|source| self.failed(source))
-    }
-
-    /// Tells the system which bytes the value is in, if it is not in memory; nothing happens for a
-    /// table that is not open yet.
-    pub(crate) fn prefetch(&self, view: View, cache: &BlockCache) {
-        if let Some(opened) = self.opened.get() {
-            opened.prefetch(self.number, view, cache);
-        }
-    }
-
     /// Decodes the whole table and keeps it in memory.
     pub(crate) fn load(&self) -> Result<(), FileError> {
         let opened = self.opened()?;
@@ -115,15 +100,49 @@ impl SliceTable {
     }
 }
 
+/// A slice whose table is open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenSlice<'t> {
+    table: &'t SliceTable,
+    opened: &'t OpenedTable,
+}
+
+impl OpenSlice<'_> {
+    #[inline]
+    pub(crate) const fn slice(self) -> Slice {
+        self.table.slice
+    }
+
+    #[inline]
+    pub(crate) fn is_compact(self) -> bool {
+        self.opened.density() == Density::Compact
+    }
+
+    /// The stored value of a position of this slice.
+    #[inline]
+    pub(crate) fn value(self, view: View, cache: &BlockCache) -> Result<Value, FileError> {
+        self.opened.value(self.table.number, view, cache).map_err(|source| self.table.failed(source))
+    }
+
+    /// The stored value, if no file has to be read for it.
+    pub(crate) fn cached_value(self, view: View, cache: &BlockCache) -> Result<Option<Value>, FileError> {
+        if self.table.source.in_memory() {
+            return self.value(view, cache).map(Some);
+        }
+        let value = self.opened.cached_value(self.table.number, view, cache);
+        value.map_err(|source| self.table.failed(source))
+    }
+
+    /// Tells the system which bytes the value is in, if it is not in memory.
+    pub(crate) fn prefetch(self, view: View, cache: &BlockCache) {
+        self.opened.prefetch(self.table.number, view, cache);
+    }
+}
+
 impl OpenedTable {
     /// How much the table keeps.
     pub(crate) const fn density(&self) -> Density {
         self.index.density()
-    }
-
-    #[inline]
-    pub(crate) fn is_compact(&self) -> bool {
-        self.density() == Density::Compact
     }
 
     #[inline]

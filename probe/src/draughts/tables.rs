@@ -10,7 +10,7 @@ use super::distance::Distances;
 use super::slice_table::SliceTable;
 use crate::cache::BlockCache;
 use crate::folder::{self, Source};
-use crate::{FileError, OpenError, Options};
+use crate::{OpenError, Options};
 
 /// A set of draughts tables. All threads can share one, and probe at the same time.
 ///
@@ -189,38 +189,9 @@ impl Tables {
     }
 
     #[inline]
-    fn get(&self, slice: Slice) -> Option<&SliceTable> {
+    pub(super) fn get(&self, slice: Slice) -> Option<&SliceTable> {
         let place = usize::from(self.places[place_number(slice)]);
         Some(&self.slices[place.checked_sub(1)?])
-    }
-
-    /// The compact table that answers for a slice, its own or that of its reverse, if there is one.
-    #[inline]
-    pub(super) fn compact(&self, slice: Slice) -> Result<Option<&SliceTable>, FileError> {
-        match self.get(slice) {
-            // What is wrong with it shows when it is looked up.
-            Some(table) => Ok(table.opened().is_ok_and(|opened| opened.is_compact()).then_some(table)),
-            None => self.compact_reverse(slice),
-        }
-    }
-
-    /// The compact table of the reverse of a slice that has no table of its own.
-    #[inline]
-    fn compact_reverse(&self, slice: Slice) -> Result<Option<&SliceTable>, FileError> {
-        let Some(table) = self.get(slice.reversed()) else { return Ok(None) };
-        Ok(table.opened()?.is_compact().then_some(table))
-    }
-
-    /// The same without opening a file: `None` where it would have to be.
-    pub(super) fn compact_if_open(&self, slice: Slice) -> Option<Option<&SliceTable>> {
-        if let Some(table) = self.get(slice) {
-            // One that is not open yet gives no value, so it does not matter what it is.
-            return Some(table.open_already().filter(|opened| opened.is_compact()).map(|_| table));
-        }
-        let Some(table) = self.get(slice.reversed()) else { return Some(None) };
-        table.open_already()?;
-        // What is wrong with a table shows when it is looked up.
-        Some(self.compact(slice).ok().flatten())
     }
 
     /// How much the table of a slice keeps. A compact one answers for the reverse of the slice too.
@@ -232,7 +203,7 @@ impl Tables {
     }
 
     #[cold]
-    fn missing(&self, slice: Slice) -> ProbeError {
+    pub(super) fn missing(&self, slice: Slice) -> ProbeError {
         let most = self.max_pieces();
         if slice.pieces() > most {
             return ProbeError::TooManyPieces { pieces: slice.pieces().into(), most };
