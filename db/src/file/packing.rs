@@ -16,6 +16,8 @@
 //! assert_eq!(value_in_packed(&packed, 10), None);
 //! ```
 
+use std::hint::select_unpredictable;
+
 use crate::Value;
 
 /// Values in a byte: 3^5 = 243 is the largest power of three below 256.
@@ -82,45 +84,49 @@ pub(super) fn pack_equal(value: Value, values: usize, packed: &mut Vec<u8>) {
     pack(&[value.code(); VALUES_PER_BYTE][..rest], packed);
 }
 
-/// `ONES[n]`: the byte with ones in its first `n` digits.
-const ONES: [u8; VALUES_PER_BYTE + 1] = [0, 1, 1 + 3, 1 + 3 + 9, 1 + 3 + 9 + 27, ALL_ONES];
+/// Bytes that are written at a time where a run begins.
+const STRIDE: usize = 16;
 
-/// Packs values that come in runs.
-pub(super) struct RunPacker<'p> {
-    packed: &'p mut [u8],
-    /// Byte and digit of the next value.
-    at: (usize, usize),
-}
+/// `EQUAL[code]`: so many bytes of five equal values.
+const EQUAL: [[u8; STRIDE]; 4] = [[0; STRIDE], [ALL_ONES; STRIDE], [2 * ALL_ONES; STRIDE], [0; STRIDE]];
 
-impl<'p> RunPacker<'p> {
-    /// Makes `packed` hold `values` values, losses to begin with.
-    pub(super) fn new(values: usize, packed: &'p mut Vec<u8>) -> RunPacker<'p> {
-        packed.clear();
-        packed.resize(packed_len(values), 0);
-        RunPacker { packed, at: (0, 0) }
+/// `REST[n]`: the byte with ones in all digits but its first `n`.
+const REST: [u8; 8] = [ALL_ONES, ALL_ONES - 1, ALL_ONES - 4, ALL_ONES - 13, 81, 0, 0, 0];
+
+/// Makes `packed` hold `values` values that come in runs: the place where each run begins, 0 for the first
+/// one, and its value, below 3.
+///
+/// Runs are short, so each is written as if it were some bytes longer: what is behind it is written over
+/// by the next ones.
+#[inline(always)]
+pub(super) fn pack_runs(runs: impl Iterator<Item = (u32, u8)>, values: usize, packed: &mut Vec<u8>) {
+    let len = packed_len(values);
+    packed.resize(len + 1 + STRIDE, 0);
+    let bytes = &mut packed[..];
+    // The byte in which the last run began, what stands there, and the value of that run.
+    let (mut last, mut begun, mut equal) = (0, 0, 0u8);
+    // Digits behind the last value are 0.
+    for (place, code) in runs.chain(std::iter::once((values as u32, 0))) {
+        let (byte, digit) = (place / VALUES_PER_BYTE as u32, place % VALUES_PER_BYTE as u32);
+        let byte = byte as usize;
+        if byte - last > STRIDE
+            && let Some(bytes) = bytes.get_mut(last + 1 + STRIDE..byte)
+        {
+            bytes.fill(equal * ALL_ONES);
+        }
+        // Which of the two can't be foreseen. All digits from this one on differ from what stands there by
+        // as much.
+        begun = select_unpredictable(byte == last, begun, equal * ALL_ONES)
+            .wrapping_add(code.wrapping_sub(equal).wrapping_mul(REST[digit as usize % REST.len()]));
+        (last, equal) = (byte, code);
+        if let Some([first, rest @ ..]) = bytes.get_mut(byte..byte + 1 + STRIDE)
+            && let Some(rest) = rest.first_chunk_mut()
+        {
+            *first = begun;
+            *rest = EQUAL[usize::from(code) % EQUAL.len()];
+        }
     }
-
-    /// A run of values up to the place `end`, which is neither before the last one nor beyond the values.
-    #[inline(always)]
-    pub(super) fn push(&mut self, end: u32, code: u8) {
-        let ((first, from), (last, to)) =
-            (self.at, (end as usize / VALUES_PER_BYTE, end as usize % VALUES_PER_BYTE));
-        self.at = (last, to);
-        if first == last {
-            if let Some(byte) = self.packed.get_mut(first) {
-                *byte += code * (ONES[to] - ONES[from]);
-            }
-            return;
-        }
-        let Some(bytes) = self.packed.get_mut(first..last) else { return };
-        if let Some((byte, whole)) = bytes.split_first_mut() {
-            *byte += code * (ALL_ONES - ONES[from]);
-            whole.fill(code * ALL_ONES);
-        }
-        if let Some(byte) = self.packed.get_mut(last) {
-            *byte += code * ONES[to];
-        }
-    }
+    packed.truncate(len);
 }
 
 /// The first byte that is not one a packer writes for so many values: above 242, or with digits

@@ -21,8 +21,6 @@ pub(super) struct Book {
     pub(super) lengths: Box<[[u16; CLASSES + 1]; LENGTH_CONTEXTS]>,
     /// By context of the next value: the shares of the lower one of the two others.
     pub(super) next: Box<[u16; NEXT_CONTEXTS]>,
-    /// By context of a length, for each 64 shares: the class that holds the first of them.
-    starts: Box<[[u8; 64]; LENGTH_CONTEXTS]>,
 }
 
 /// The books, as they stand in `books.txt`, which is part of the format.
@@ -42,35 +40,19 @@ impl Book {
             ends: Box::new([[0; 2]; END_CONTEXTS]),
             lengths: Box::new([[0; CLASSES + 1]; LENGTH_CONTEXTS]),
             next: Box::new([0; NEXT_CONTEXTS]),
-            starts: Box::new([[0; 64]; LENGTH_CONTEXTS]),
         };
         for (bounds, &[first, second, _]) in book.ends.iter_mut().zip(ends) {
             *bounds = [first, first + second];
         }
-        for ((bounds, starts), shares) in book.lengths.iter_mut().zip(book.starts.iter_mut()).zip(lengths) {
+        for (bounds, shares) in book.lengths.iter_mut().zip(lengths) {
             for class in 0..CLASSES {
                 bounds[class + 1] = bounds[class] + shares[class];
-            }
-            for (step, start) in starts.iter_mut().enumerate() {
-                let share = (step * SHARES as usize / 64) as u16;
-                *start = (bounds.partition_point(|&bound| bound <= share) - 1) as u8;
             }
         }
         for (share, &[lower, _]) in book.next.iter_mut().zip(next) {
             *share = lower;
         }
         book
-    }
-
-    /// The class of lengths that covers a share.
-    #[inline(always)]
-    pub(super) fn class_at(&self, context: usize, share: u16) -> u8 {
-        let bounds = &self.lengths[context];
-        let mut class = self.starts[context][usize::from(share / 64) & 63];
-        while bounds[usize::from(class) + 1] <= share {
-            class += 1;
-        }
-        class
     }
 
     /// Reads a book: a line an alphabet, three hexadecimal digits a share; the last share of an alphabet is
@@ -130,19 +112,6 @@ mod tests {
             }
             let text = book.to_text();
             assert_eq!(Book::parse(&mut text.lines()), *book);
-        }
-    }
-
-    #[test]
-    fn each_share_belongs_to_one_class() {
-        for book in BOOK.iter() {
-            for context in 0..LENGTH_CONTEXTS {
-                for share in 0..SHARES as u16 {
-                    let class = usize::from(book.class_at(context, share));
-                    let bounds = &book.lengths[context];
-                    assert!(bounds[class] <= share && share < bounds[class + 1]);
-                }
-            }
         }
     }
 }

@@ -9,7 +9,7 @@ use super::rows::Rows;
 use crate::file::MAX_POSITIONS_PER_BLOCK;
 
 /// The value of a place that is before the block.
-const NONE: u8 = 3;
+pub(super) const NONE: u8 = 3;
 /// Runs behind the finger are looked for one by one; a run is no further ahead than its end says.
 #[derive(Clone, Copy, Debug)]
 struct Finger {
@@ -125,28 +125,45 @@ impl Context {
     /// The context of how a run of this value ends.
     #[inline(always)]
     pub(super) fn of_end(&self, value: u8) -> usize {
-        let agrees = |finger: &Finger| match finger.value {
-            NONE => 2,
-            other => usize::from(other == value),
-        };
-        let [above, behind] = &self.fingers;
-        let place = agrees(above) * 3 + agrees(behind);
-        ((place * 3 + usize::from(value)) * 3 + self.ends[0] as usize) * 3 + self.ends[1] as usize
+        end_context(value, self.fingers.map(|finger| finger.value), self.ends)
     }
 
     /// The context of a length.
     #[inline(always)]
     pub(super) fn of_length(&self, value: u8) -> usize {
-        let [last, before] = self.sizes.map(usize::from);
-        (last * 5 + before) * 3 + usize::from(value)
+        length_context(value, self.sizes)
     }
 
     /// The context of the value behind a run of this value, at the end of that run.
     #[inline(always)]
     pub(super) fn of_next(&self, value: u8) -> usize {
-        let [above, behind] = self.fingers.map(|finger| usize::from(finger.value));
-        (usize::from(value) * 4 + above) * 4 + behind
+        next_context(value, self.fingers.map(|finger| finger.value))
     }
+}
+
+/// The context of how a run of this value ends, by the values above and behind, and the last two ends.
+#[inline(always)]
+pub(super) fn end_context(value: u8, neighbours: [u8; 2], ends: [RunEnd; 2]) -> usize {
+    let agrees = |neighbour: u8| match neighbour {
+        NONE => 2,
+        other => usize::from(other == value),
+    };
+    let place = agrees(neighbours[0]) * 3 + agrees(neighbours[1]);
+    ((place * 3 + usize::from(value)) * 3 + ends[0] as usize) * 3 + ends[1] as usize
+}
+
+/// The context of a length, by the sizes of the last two.
+#[inline(always)]
+pub(super) fn length_context(value: u8, sizes: [u8; 2]) -> usize {
+    let [last, before] = sizes.map(usize::from);
+    (last * 5 + before) * 3 + usize::from(value)
+}
+
+/// The context of the value behind a run of this value, by the values above and behind its end.
+#[inline(always)]
+pub(super) fn next_context(value: u8, neighbours: [u8; 2]) -> usize {
+    let [above, behind] = neighbours.map(usize::from);
+    (usize::from(value) * 4 + above) * 4 + behind
 }
 
 /// The two values that can follow a value.

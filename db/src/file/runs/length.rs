@@ -30,23 +30,23 @@ impl LengthClass {
 
     /// Bits of a length's number within the class.
     #[inline(always)]
-    pub(super) fn bits(self) -> u32 {
-        if self.0 < 16 { 0 } else { u32::from(self.0 - 16) / 4 + 2 }
+    pub(super) const fn bits(self) -> u32 {
+        if self.0 < 16 { 0 } else { (self.0 as u32 - 16) / 4 + 2 }
     }
 
     /// The first length of the class.
     #[inline(always)]
-    pub(super) fn first(self) -> u32 {
+    pub(super) const fn first(self) -> u32 {
         if self.0 < 16 {
-            return u32::from(self.0);
+            return self.0 as u32;
         }
-        let (octave, quarter) = (4 + u32::from(self.0 - 16) / 4, u32::from(self.0 - 16) % 4);
+        let (octave, quarter) = (4 + (self.0 as u32 - 16) / 4, (self.0 as u32 - 16) % 4);
         (4 + quarter) << (octave - 2)
     }
 
     /// One of five sizes, for contexts.
     #[inline(always)]
-    pub(super) fn size(self) -> u8 {
+    pub(super) const fn size(self) -> u8 {
         match self.0 {
             0..2 => 0,
             2 => 1,

@@ -19,6 +19,7 @@ mod book;
 mod context;
 mod costs;
 mod decoder;
+mod decoding_book;
 mod encoder;
 mod fit;
 mod length;

@@ -75,7 +75,7 @@ impl RangeEncoder {
 }
 
 /// Reads symbols.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RangeDecoder<'b> {
     bytes: &'b [u8],
     code: u64,
@@ -92,14 +92,13 @@ impl<'b> RangeDecoder<'b> {
     /// The next four bytes; zeros stand behind the last one.
     #[inline(always)]
     fn next(&mut self) -> u32 {
-        if let Some((bytes, rest)) = self.bytes.split_first_chunk::<4>() {
-            self.bytes = rest;
-            return u32::from_be_bytes(*bytes);
+        match self.bytes.split_first_chunk::<4>() {
+            Some((bytes, rest)) => {
+                self.bytes = rest;
+                u32::from_be_bytes(*bytes)
+            }
+            None => last_bytes(std::mem::take(&mut self.bytes)),
         }
-        let mut last = [0; 4];
-        last[..self.bytes.len()].copy_from_slice(self.bytes);
-        self.bytes = &[];
-        u32::from_be_bytes(last)
     }
 
     /// Whether all bytes were read.
@@ -127,45 +126,45 @@ impl<'b> RangeDecoder<'b> {
         second
     }
 
-    /// One of three symbols, of which the second begins at `bounds[0]` and the third at `bounds[1]`.
+    /// One of three symbols, of which the second begins at `bound`: whether it is the first. If not,
+    /// [`RangeDecoder::third_of_three`] goes on from here.
     #[inline(always)]
-    pub(super) fn one_of_three(&mut self, bounds: [u16; 2]) -> u8 {
-        let unit = self.range >> SHARE_BITS;
-        let [second, third] = bounds.map(|bound| unit * u64::from(bound));
-        let (is_later, is_third) = (self.code >= second, self.code >= third);
-        let from = if is_third {
-            third
-        } else if is_later {
-            second
-        } else {
-            0
-        };
-        let end = if is_third {
-            self.range
-        } else if is_later {
-            third
-        } else {
-            second
-        };
-        self.narrow(from, end - from);
-        u8::from(is_later) + u8::from(is_third)
+    pub(super) fn first_of_three(&mut self, bound: u16) -> bool {
+        let second = (self.range >> SHARE_BITS) * u64::from(bound);
+        let is_first = self.code < second;
+        if is_first {
+            self.narrow(0, second);
+        }
+        is_first
     }
 
-    /// The share that the next symbol covers; [`RangeDecoder::take`] goes on from it.
+    /// One of three symbols that is not the first one, of which the second begins at `bounds[0]` and the
+    /// third at `bounds[1]`: whether it is the third.
+    #[inline(always)]
+    pub(super) fn third_of_three(&mut self, bounds: [u16; 2]) -> bool {
+        let unit = self.range >> SHARE_BITS;
+        let [second, third] = bounds.map(|bound| unit * u64::from(bound));
+        let is_third = self.code >= third;
+        let (from, end) = if is_third { (third, self.range) } else { (second, third) };
+        self.narrow(from, end - from);
+        is_third
+    }
+
+    /// The share that the next symbol covers, [`SHARES`] at most where it is the last one;
+    /// [`RangeDecoder::take`] goes on from it.
     #[inline(always)]
     pub(super) fn share(&self) -> u16 {
         let unit = self.range >> SHARE_BITS;
-        (self.code / unit).min(u64::from(SHARES) - 1) as u16
+        (self.code / unit) as u16
     }
 
-    /// Goes on behind the symbol with the shares from `first` up to `end`, which covers the share that
-    /// was found.
+    /// Goes on behind the symbol with the shares from `first` up to `end`, or with all that is left from
+    /// `first` on, which covers the share that was found.
     #[inline(always)]
-    pub(super) fn take(&mut self, first: u16, end: u16) {
+    pub(super) fn take(&mut self, first: u16, end: u16, last: bool) {
         let unit = self.range >> SHARE_BITS;
         let from = unit * u64::from(first);
-        let whole = u32::from(end) == SHARES;
-        self.narrow(from, if whole { self.range - from } else { unit * u64::from(end - first) });
+        self.narrow(from, if last { self.range - from } else { unit * u64::from(end - first) });
     }
 
     /// `bits` bits, at most 20, all numbers equally likely.
@@ -178,6 +177,15 @@ impl<'b> RangeDecoder<'b> {
         self.narrow(from, range);
         number as u32
     }
+}
+
+/// Fewer than four bytes, and zeros behind them.
+#[cold]
+#[inline(never)]
+fn last_bytes(bytes: &[u8]) -> u32 {
+    let mut last = [0; 4];
+    last[..bytes.len()].copy_from_slice(bytes);
+    u32::from_be_bytes(last)
 }
 
 #[cfg(test)]
@@ -204,12 +212,15 @@ mod tests {
             let mut decoder = RangeDecoder::new(&bytes[1..]);
             for &(symbol, one, two, bits, number) in &symbols {
                 if number & 1 == 0 {
-                    prop_assert_eq!(u32::from(decoder.one_of_three([one, one + two])), symbol);
+                    let first = decoder.first_of_three(one);
+                    let later = if first { 0 } else { 1 + u32::from(decoder.third_of_three([one, one + two])) };
+                    prop_assert_eq!(later, symbol);
                 } else {
                     let bounds = [0, one, one + two, SHARES as u16];
                     let (first, end) = (bounds[symbol as usize], bounds[symbol as usize + 1]);
-                    prop_assert!((first..end).contains(&decoder.share()));
-                    decoder.take(first, end);
+                    let last = u32::from(end) == SHARES;
+                    prop_assert!(first <= decoder.share() && (last || decoder.share() < end));
+                    decoder.take(first, end, last);
                 }
                 prop_assert_eq!(decoder.bits(bits), number & ((1 << bits) - 1));
             }
