@@ -5,7 +5,10 @@
 use std::ops::Range;
 
 use libfuzzer_sys::fuzz_target;
-use retrograde_db::file::{BlockDecoder, BlockNumber, ByteSource, FormatError, Table, value_in_packed};
+use retrograde_db::file::{
+    BlockDecoder, BlockNumber, BoundCodes, BoundsDecoder, ByteSource, FormatError, Table, TableKind,
+    value_in_packed,
+};
 
 /// Bytes that are handed out as those of a file are: in a buffer of the reader.
 struct Copied<'a>(&'a [u8]);
@@ -27,16 +30,23 @@ impl ByteSource for Copied<'_> {
 /// Everything that a table says.
 fn contents<B: ByteSource>(bytes: B) -> Result<Vec<Result<Vec<u8>, FormatError>>, FormatError> {
     let table = Table::open(bytes)?;
-    let mut decoder = BlockDecoder::new();
+    let kind = table.header().kind;
+    let (mut decoder, mut bounds_decoder) = (BlockDecoder::new(), BoundsDecoder::new());
     let mut block = |number| {
         let mut packed = Vec::new();
-        table.decode_block(BlockNumber(number), &mut decoder, &mut packed)?;
+        if kind == TableKind::Bounds {
+            table.decode_bounds(BlockNumber(number), &mut bounds_decoder, &mut packed)?;
+        } else {
+            table.decode_block(BlockNumber(number), &mut decoder, &mut packed)?;
+        }
         let values = table.header().values_in_block(number).expect("the block was decoded");
-        let kind = table.header().kind;
         assert_eq!(packed.len(), kind.decoded_len(values));
-        // Every byte is a distance, but not every one holds five values.
-        let all_values = || (0..values).all(|place| value_in_packed(&packed, place).is_some());
-        assert!(kind.distance().is_some() || all_values());
+        // Every byte is a distance, but not every one holds five values, or a bound.
+        assert!((0..values).all(|place| match kind {
+            TableKind::WinDrawLoss => value_in_packed(&packed, place).is_some(),
+            TableKind::PliesToConversion | TableKind::PliesToWin => true,
+            TableKind::Bounds => BoundCodes::in_block(&packed, place).is_some(),
+        }));
         Ok(packed)
     };
     let blocks: Vec<_> = (0..table.block_count()).map(&mut block).collect();
