@@ -85,7 +85,7 @@ enum RetrogradeStatus
    */
   RETROGRADE_STATUS_OK = 0,
   /**
-   * The value is not in memory. No failure: only retrograde_probe_if_cached gives this.
+   * The value is not in memory. No failure: only functions whose name ends in if_cached give this.
    */
   RETROGRADE_STATUS_NOT_CACHED = 1,
   /**
@@ -164,6 +164,35 @@ typedef int32_t RetrogradeValue;
 #endif // __cplusplus
 
 /**
+ * What plies are counted to.
+ */
+enum RetrogradeDistanceKind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * There is no distance: the position is a draw, or no file of the set says how far it is.
+   */
+  RETROGRADE_DISTANCE_KIND_NONE = 0,
+  /**
+   * The next capture or move of a man, or the end of the game if it comes first.
+   */
+  RETROGRADE_DISTANCE_KIND_CONVERSION = 1,
+  /**
+   * The end of the game.
+   */
+  RETROGRADE_DISTANCE_KIND_WIN = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum RetrogradeDistanceKind RetrogradeDistanceKind;
+#else
+typedef int32_t RetrogradeDistanceKind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * A set of tables that is open. What is inside is not for programs.
  */
 typedef struct RetrogradeTables RetrogradeTables;
@@ -193,8 +222,8 @@ typedef struct RetrogradeOptions {
    */
   uint32_t read_ahead;
   /**
-   * Tables with at most so many pieces are loaded into memory at once, in addition to cache_bytes; 0
-   * for none.
+   * Tables with at most so many pieces, those of distances too, are loaded into memory at once, in
+   * addition to cache_bytes; 0 for none.
    */
   uint32_t autoload_pieces;
   /**
@@ -231,6 +260,25 @@ typedef struct RetrogradePosition {
 } RetrogradePosition;
 
 /**
+ * What a position is worth, and how far it is from that.
+ */
+typedef struct RetrogradeDistance {
+  /**
+   * The value for the side to move.
+   */
+  RetrogradeValue value;
+  /**
+   * What the plies are counted to.
+   */
+  RetrogradeDistanceKind kind;
+  /**
+   * Moves of both sides under best play: the winning side hurries, the losing side delays. 0 where the game
+   * is over, and where there is no distance.
+   */
+  uint32_t plies;
+} RetrogradeDistance;
+
+/**
  * A legal move and what it leads to.
  */
 typedef struct RetrogradeMove {
@@ -239,6 +287,14 @@ typedef struct RetrogradeMove {
    * to move after it loses.
    */
   RetrogradeValue value;
+  /**
+   * What `plies` are counted to.
+   */
+  RetrogradeDistanceKind distance;
+  /**
+   * How many moves of both sides it is to that, this move included; 0 where there is no distance.
+   */
+  uint32_t plies;
   /**
    * The square where the piece starts, 1 to 32.
    */
@@ -360,8 +416,24 @@ RetrogradeStatus retrograde_prefetch(const struct RetrogradeTables *tables,
                                      const struct RetrogradePosition *position);
 
 /**
- * Every legal move with its value: winning moves first, then drawing ones, then losing ones. Captures
- * with the same ends along different routes are listed one by one. `moves` has room for `capacity`
+ * The value of a position for the side to move, and how many plies it is away from what the best files of
+ * the set count to: the end of the game where a file of that kind is there, else the next conversion. Draws
+ * have no distance. Without files of distances this says what retrograde_probe says.
+ */
+RetrogradeStatus retrograde_probe_distance(const struct RetrogradeTables *tables,
+                                           const struct RetrogradePosition *position,
+                                           struct RetrogradeDistance *distance);
+
+/**
+ * What retrograde_probe_distance gives, if no disk has to be read for it; else RETROGRADE_STATUS_NOT_CACHED.
+ */
+RetrogradeStatus retrograde_probe_distance_if_cached(const struct RetrogradeTables *tables,
+                                                     const struct RetrogradePosition *position,
+                                                     struct RetrogradeDistance *distance);
+
+/**
+ * Every legal move with its value: winning moves first, then drawing ones, then losing ones; where the set
+ * knows distances, short wins and long losses first. Captures with the same ends along different routes are listed one by one. `moves` has room for `capacity`
  * moves, and can be null if that is 0; `count` says how many moves there are.
  *
  * Where there are more than fit, the status is RETROGRADE_STATUS_BUFFER_TOO_SMALL, the first ones are in

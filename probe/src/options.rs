@@ -20,7 +20,8 @@ pub struct Options {
     pub read_ahead: ReadAhead,
     /// Tables with at most so many pieces are opened and decoded as a whole when the set is opened, and
     /// stay in memory: a byte for five positions, in addition to `cache_bytes`. That is about 1.5
-    /// megabytes up to 4 pieces, 30 up to 5, and half a gigabyte up to 6. With 0 there are none.
+    /// megabytes up to 4 pieces, 30 up to 5, and half a gigabyte up to 6; tables of distances take five
+    /// times that for each kind. With 0 there are none.
     pub autoload_pieces: u8,
     /// Tables with more pieces than this are left alone, as if they were not there.
     pub max_pieces: u8,

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use retrograde_db::draughts::{Position, Rules, Side};
+use support::distances::distance_file;
 use support::{SOLVED, files};
 
 /// Every so many positions become an example.
@@ -54,7 +55,7 @@ fn compile(program: &Path, library: &[&str]) {
 fn arguments(folder: &Path) -> [PathBuf; 4] {
     let [tables, empty, damaged] = ["tables", "empty", "damaged"].map(|name| folder.join(name));
     [&tables, &empty, &damaged].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
-    for (name, bytes) in files(2).into_iter().chain(files(3)) {
+    for (name, bytes) in files(2).into_iter().chain(files(3)).chain([distance_file()]) {
         fs::write(tables.join(name), bytes).unwrap();
     }
     for (name, mut bytes) in files(2) {

@@ -93,8 +93,16 @@ fn retrograde_h_is_current() {
    retrograde_open, and can't be used once it is closed.
 
    Link with libretrograde_probe. */";
-    let sources =
-        ["status.rs", "last_error.rs", "options.rs", "position.rs", "tables.rs", "probe.rs", "moves.rs"];
+    let sources = [
+        "status.rs",
+        "last_error.rs",
+        "options.rs",
+        "position.rs",
+        "tables.rs",
+        "probe.rs",
+        "distance.rs",
+        "moves.rs",
+    ];
     check("retrograde.h", &generated(config("RETROGRADE_H", preface), &sources));
 }
 

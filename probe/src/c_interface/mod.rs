@@ -45,6 +45,7 @@
 //! - a set of tables comes from [`retrograde_open`] and was not closed.
 
 mod boundary;
+mod distance;
 pub mod egdb;
 mod failure;
 mod last_error;
@@ -56,6 +57,10 @@ mod probe;
 mod status;
 mod tables;
 
+pub use distance::{
+    RetrogradeDistance, RetrogradeDistanceKind, retrograde_probe_distance,
+    retrograde_probe_distance_if_cached,
+};
 pub use last_error::{retrograde_last_error, retrograde_version};
 pub use moves::{RETROGRADE_MOVE_TEXT_SIZE, RetrogradeMove, retrograde_probe_moves};
 pub use options::{

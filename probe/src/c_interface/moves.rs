@@ -8,7 +8,10 @@ use retrograde_db::draughts::Position;
 
 use super::boundary::status_of;
 use super::failure::Failure;
-use super::{RetrogradePosition, RetrogradeStatus, RetrogradeTables, RetrogradeValue, pointers};
+use super::{
+    RetrogradeDistance, RetrogradeDistanceKind, RetrogradePosition, RetrogradeStatus, RetrogradeTables,
+    RetrogradeValue, pointers,
+};
 use crate::draughts::{ProbedMove, Tables};
 
 /// Room for the text of any move with its zero byte.
@@ -21,6 +24,10 @@ pub struct RetrogradeMove {
     /// The value for the side that makes the move: a move that wins is RETROGRADE_VALUE_WIN, although the side
     /// to move after it loses.
     pub value: RetrogradeValue,
+    /// What `plies` are counted to.
+    pub distance: RetrogradeDistanceKind,
+    /// How many moves of both sides it is to that, this move included; 0 where there is no distance.
+    pub plies: u32,
     /// The square where the piece starts, 1 to 32.
     pub from: u32,
     /// The square where it ends, 1 to 32; equal to `from` for a capture that comes full circle.
@@ -37,13 +44,16 @@ pub struct RetrogradeMove {
 
 impl RetrogradeMove {
     fn new(tables: &Tables, before: Position, probed: &ProbedMove) -> RetrogradeMove {
-        let ProbedMove { mv, after, value, .. } = probed;
+        let ProbedMove { mv, after, value, distance } = probed;
+        let RetrogradeDistance { value, kind, plies } = RetrogradeDistance::new(*value, *distance);
         let mut text = [MaybeUninit::new(0); RETROGRADE_MOVE_TEXT_SIZE];
         // Nine jumps at most, with ten numbers of two digits and nine signs between them: 29 bytes.
         let fits = pointers::write_text(&before.write_move(tables.rules(), mv), &mut text);
         debug_assert!(fits, "{mv} is longer than any move");
         RetrogradeMove {
-            value: (*value).into(),
+            value,
+            distance: kind,
+            plies,
             from: mv.from().number().into(),
             to: mv.to().number().into(),
             crowns: mv.crowns().into(),
@@ -55,8 +65,8 @@ impl RetrogradeMove {
     }
 }
 
-/// Every legal move with its value: winning moves first, then drawing ones, then losing ones. Captures
-/// with the same ends along different routes are listed one by one. `moves` has room for `capacity`
+/// Every legal move with its value: winning moves first, then drawing ones, then losing ones; where the set
+/// knows distances, short wins and long losses first. Captures with the same ends along different routes are listed one by one. `moves` has room for `capacity`
 /// moves, and can be null if that is 0; `count` says how many moves there are.
 ///
 /// Where there are more than fit, the status is RETROGRADE_STATUS_BUFFER_TOO_SMALL, the first ones are in

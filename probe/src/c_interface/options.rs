@@ -36,8 +36,8 @@ pub struct RetrogradeOptions {
     pub access: u32,
     /// RETROGRADE_READ_AHEAD_SYSTEM, RETROGRADE_READ_AHEAD_OFF or RETROGRADE_READ_AHEAD_WHOLE_FILE.
     pub read_ahead: u32,
-    /// Tables with at most so many pieces are loaded into memory at once, in addition to cache_bytes; 0
-    /// for none.
+    /// Tables with at most so many pieces, those of distances too, are loaded into memory at once, in
+    /// addition to cache_bytes; 0 for none.
     pub autoload_pieces: u32,
     /// Tables with more pieces are left alone; 0 for no bound.
     pub max_pieces: u32,

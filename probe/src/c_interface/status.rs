@@ -6,7 +6,7 @@
 pub enum RetrogradeStatus {
     /// The results are where they were asked for.
     Ok = 0,
-    /// The value is not in memory. No failure: only retrograde_probe_if_cached gives this.
+    /// The value is not in memory. No failure: only functions whose name ends in if_cached give this.
     NotCached = 1,
     /// An argument is null, not aligned, or has a value that means nothing.
     BadArgument = -1,

@@ -11,10 +11,11 @@
 
 use std::ops::ControlFlow;
 
-use retrograde_db::Value;
 use retrograde_db::draughts::{Slice, SliceError, View};
+use retrograde_db::{Plies, Value};
 
 use super::compact::{CompactSearch, CompactSource};
+use super::distance_table::DistanceTable;
 use super::slice_table::{OpenSlice, SliceTable};
 use super::{ProbeError, Tables};
 use crate::cache::BlockCache;
@@ -29,6 +30,18 @@ pub(super) trait Access: Copy {
 
     /// The value that a table keeps for a view.
     fn kept(self, table: OpenSlice<'_>, view: View, cache: &BlockCache) -> Result<Value, Self::Error>;
+
+    /// The plies that a table of distances keeps for a view of this value.
+    fn plies(
+        self,
+        table: &DistanceTable,
+        view: View,
+        value: Value,
+        cache: &BlockCache,
+    ) -> Result<Plies, Self::Error>;
+
+    /// Whether there is no value because a table is not in the set.
+    fn is_missing(error: &Self::Error) -> bool;
 
     /// Moves did not tell the value of a view, as far as they are known, so this table may be asked for it.
     #[inline]

@@ -1,9 +1,11 @@
 //! Probes that do not wait for a disk.
 
-use retrograde_db::Value;
 use retrograde_db::draughts::{Position, View};
+use retrograde_db::{Plies, Value};
 
 use super::answer::{Access, Answers};
+use super::distance::Distance;
+use super::distance_table::DistanceTable;
 use super::slice_table::{OpenSlice, SliceTable};
 use super::{ProbeError, Tables};
 use crate::cache::BlockCache;
@@ -43,6 +45,20 @@ impl Access for AtHand {
         value.ok_or(NoValue::NotAtHand)
     }
 
+    fn plies(
+        self,
+        table: &DistanceTable,
+        view: View,
+        value: Value,
+        cache: &BlockCache,
+    ) -> Result<Plies, NoValue> {
+        table.cached_plies(view, value, cache).map_err(ProbeError::from)?.ok_or(NoValue::NotAtHand)
+    }
+
+    fn is_missing(error: &NoValue) -> bool {
+        matches!(error, NoValue::Error(error) if error.is_missing())
+    }
+
     fn may_be_asked(self, table: OpenSlice<'_>, view: View, cache: &BlockCache) {
         if self.fetch {
             table.prefetch(view, cache);
@@ -61,12 +77,23 @@ impl Tables {
     /// # Errors
     /// Where a table that is needed is not in the set, or bytes in memory are damaged.
     pub fn probe_if_cached(&self, position: Position) -> Result<Option<Value>, ProbeError> {
-        let answers = Answers { tables: self, access: AtHand { fetch: false } };
-        match answers.value(position.view()) {
-            Ok(value) => Ok(Some(value)),
-            Err(NoValue::NotAtHand) => Ok(None),
-            Err(NoValue::Error(error)) => Err(*error),
-        }
+        at_hand(self.at_hand().value(position.view()))
+    }
+
+    /// The value of a position and its distance, as [`Tables::value_and_distance`] gives them, if they can
+    /// be told without reading from a disk; `None` where they can't.
+    ///
+    /// # Errors
+    /// Where a table of values that is needed is not in the set, or bytes in memory are damaged.
+    pub fn value_and_distance_if_cached(
+        &self,
+        position: Position,
+    ) -> Result<Option<(Value, Option<Distance>)>, ProbeError> {
+        at_hand(self.at_hand().value_and_distance(position.view()))
+    }
+
+    const fn at_hand(&self) -> Answers<'_, AtHand> {
+        Answers { tables: self, access: AtHand { fetch: false } }
     }
 
     /// Tells the system that this position is going to be probed soon, so that it reads what is needed
@@ -75,5 +102,14 @@ impl Tables {
     pub fn prefetch(&self, position: Position) {
         // What is not at hand is asked for on the way to a value that there is not.
         let _ = Answers { tables: self, access: AtHand { fetch: true } }.value(position.view());
+    }
+}
+
+/// `None` for what is not at hand.
+fn at_hand<T>(found: Result<T, NoValue>) -> Result<Option<T>, ProbeError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(NoValue::NotAtHand) => Ok(None),
+        Err(NoValue::Error(error)) => Err(*error),
     }
 }

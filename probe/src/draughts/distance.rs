@@ -7,6 +7,7 @@
 use retrograde_db::draughts::{Move, Position, Rules, Slice, View};
 use retrograde_db::{DistanceKind, Plies, Value};
 
+use super::answer::{Access, Answers};
 use super::distance_table::DistanceTable;
 use super::tables::PLACES;
 use super::{ProbeError, ProbedMove, Tables};
@@ -96,7 +97,7 @@ impl Tables {
         position: Position,
         kind: DistanceKind,
     ) -> Result<(Value, Option<Plies>), ProbeError> {
-        self.graded(position.view(), kind)
+        self.answers().graded(position.view(), kind)
     }
 
     /// The distance of a position by the best of the files that are there: to the end of the game, or
@@ -111,6 +112,16 @@ impl Tables {
             }
         }
         Ok(None)
+    }
+
+    /// The value of a position, and its distance by the best of the files that are there: to the end of the
+    /// game, or else to the next conversion. There is no distance for a draw, and where the files do not
+    /// say.
+    ///
+    /// # Errors
+    /// Where a table of values that is needed is missing, or a file damaged or not to be read.
+    pub fn value_and_distance(&self, position: Position) -> Result<(Value, Option<Distance>), ProbeError> {
+        self.answers().value_and_distance(position.view())
     }
 
     /// Says of each move how far it leads, by the best kind that is known for all of them; moves that
@@ -149,41 +160,57 @@ impl Tables {
         let (_, after) = self.value_and_plies(probed.after, kind)?;
         Ok(after.map(|Plies(after)| Plies(after + 1)))
     }
+}
+
+impl<A: Access> Answers<'_, A> {
+    /// The value of any view, and its distance where files say it.
+    pub(super) fn value_and_distance(self, view: View) -> Result<(Value, Option<Distance>), A::Error> {
+        for kind in self.tables.distance_kinds() {
+            match self.graded(view, kind) {
+                Ok((value, plies)) => return Ok((value, plies.map(|plies| Distance { plies, kind }))),
+                Err(error) if A::is_missing(&error) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((self.value(view)?, None))
+    }
 
     /// The value of any view, and its plies.
-    fn graded(&self, view: View, kind: DistanceKind) -> Result<(Value, Option<Plies>), ProbeError> {
-        if self.rules.can_capture(view) {
+    fn graded(self, view: View, kind: DistanceKind) -> Result<(Value, Option<Plies>), A::Error> {
+        let tables = self.tables;
+        if tables.rules.can_capture(view) {
             return match kind {
                 DistanceKind::Win => self.best_graded_capture(view),
                 DistanceKind::Conversion => {
-                    let value = self.value_of(view)?;
+                    let value = self.value(view)?;
                     Ok((value, (value != Value::Draw).then_some(Plies(1))))
                 }
             };
         }
-        let value = self.value_of(view)?;
+        let value = self.value(view)?;
         if value == Value::Draw {
             return Ok((value, None));
         }
-        if view.their().all().is_empty() || !self.rules.has_move(view) {
+        if view.their().all().is_empty() || !tables.rules.has_move(view) {
             return Ok((value, Some(Plies(0))));
         }
         let slice = Slice::of(view)
-            .map_err(|error| ProbeError::TooManyPieces { pieces: error.pieces, most: self.max_pieces() })?;
-        let table = self.distances[kind as usize].table(slice)?;
-        Ok((value, Some(table.plies(view, value, &self.cache)?)))
+            .map_err(|error| ProbeError::TooManyPieces { pieces: error.pieces, most: tables.max_pieces() })?;
+        let table = tables.distances[kind as usize].table(slice)?;
+        Ok((value, Some(self.access.plies(table, view, value, &tables.cache)?)))
     }
 
     /// The best that captures lead to, by plies to the end of the game, in a view that has one.
-    fn best_graded_capture(&self, view: View) -> Result<(Value, Option<Plies>), ProbeError> {
+    fn best_graded_capture(self, view: View) -> Result<(Value, Option<Plies>), A::Error> {
+        let rules = self.tables.rules;
         let mut best: Option<(Value, Option<Plies>)> = None;
-        for mv in &self.rules.moves(view) {
-            let (value, plies) = self.graded(self.rules.play(view, mv), DistanceKind::Win)?;
+        for mv in &rules.moves(view) {
+            let (value, plies) = self.graded(rules.play(view, mv), DistanceKind::Win)?;
             let found = (value.for_opponent(), plies.map(|Plies(plies)| Plies(plies + 1)));
             best = Some(best.map_or(found, |best| better(best, found)));
         }
         // A view with a capture has a move.
-        Ok(best.unwrap_or((self.rules.without_move, Some(Plies(0)))))
+        Ok(best.unwrap_or((rules.without_move, Some(Plies(0)))))
     }
 }
 
@@ -207,7 +234,7 @@ pub(super) fn is_conversion(position: Position, mv: &Move) -> bool {
 fn known<T>(result: Result<T, ProbeError>) -> Result<Option<T>, ProbeError> {
     match result {
         Ok(found) => Ok(Some(found)),
-        Err(ProbeError::MissingSlice { .. } | ProbeError::TooManyPieces { .. }) => Ok(None),
+        Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -69,6 +69,29 @@ impl DistanceTable {
         Ok(self.kind.plies_of(value, code).unwrap_or_default())
     }
 
+    /// The same, if no file has to be read for it.
+    pub(crate) fn cached_plies(
+        &self,
+        view: View,
+        value: Value,
+        cache: &BlockCache,
+    ) -> Result<Option<Plies>, FileError> {
+        if self.source.in_memory() {
+            return self.plies(view, value, cache).map(Some);
+        }
+        let Some(opened) = self.opened.get() else { return Ok(None) };
+        let code = opened.cached_code(self.number, view, cache).map_err(|source| self.failed(source))?;
+        Ok(code.map(|code| self.kind.plies_of(value, code).unwrap_or_default()))
+    }
+
+    /// Decodes the whole table and keeps it in memory.
+    pub(crate) fn load(&self) -> Result<(), FileError> {
+        let opened = self.opened()?;
+        let kept = KeptBlocks::decoded(&opened.table).map_err(|source| self.failed(source))?;
+        opened.kept.get_or_init(|| Some(kept));
+        Ok(())
+    }
+
     /// The error for what is wrong with the file, as for one of values.
     pub(crate) fn failed(&self, source: FormatError) -> FileError {
         FileError::of_format(self.source.path(), source)
@@ -78,8 +101,7 @@ impl DistanceTable {
 impl OpenedDistances {
     #[inline]
     fn code(&self, number: u32, view: View, cache: &BlockCache) -> Result<u8, FormatError> {
-        let place = self.index.index_of(view).ok().and_then(|position| self.table.locate(position));
-        let (block, place) = place.ok_or_else(|| self.no_such_position())?;
+        let (block, place) = self.locate(view)?;
         let key = BlockKey { table: number, block };
         let read = |codes: &[u8]| codes.get(place).copied();
         let code = match self.kept.get_or_init(|| KeptBlocks::new(&self.table, cache)) {
@@ -87,6 +109,25 @@ impl OpenedDistances {
             None => cache.read(key, &self.table, read),
         };
         code?.ok_or_else(|| self.no_such_position())
+    }
+
+    fn cached_code(&self, number: u32, view: View, cache: &BlockCache) -> Result<Option<u8>, FormatError> {
+        let (block, place) = self.locate(view)?;
+        let read = |codes: &[u8]| codes.get(place).copied();
+        // Before the first probe nothing is decoded, and it is not decided yet where blocks go.
+        let code = match self.kept.get() {
+            Some(Some(kept)) => kept.look_up(block, read),
+            Some(None) => cache.look_up(BlockKey { table: number, block }, read),
+            None => None,
+        };
+        code.map(|code| code.ok_or_else(|| self.no_such_position())).transpose()
+    }
+
+    /// The block with the distance of a position, and its place there.
+    #[inline]
+    fn locate(&self, view: View) -> Result<(BlockNumber, usize), FormatError> {
+        let place = self.index.index_of(view).ok().and_then(|position| self.table.locate(position));
+        place.ok_or_else(|| self.no_such_position())
     }
 
     /// The index and the table were compared when they were opened, so this does not come up.

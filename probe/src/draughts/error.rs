@@ -41,3 +41,10 @@ pub enum ProbeError {
     #[error(transparent)]
     File(#[from] FileError),
 }
+
+impl ProbeError {
+    /// Whether a table is not in the set.
+    pub(super) const fn is_missing(&self) -> bool {
+        matches!(self, ProbeError::MissingSlice { .. } | ProbeError::TooManyPieces { .. })
+    }
+}

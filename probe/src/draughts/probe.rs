@@ -1,10 +1,11 @@
 //! The value of a position, from files that are read as they are needed.
 
-use retrograde_db::Value;
 use retrograde_db::draughts::{Position, Slice, View};
+use retrograde_db::{Plies, Value};
 
 use super::answer::{Access, Answers, CompactAnswers};
 use super::compact::{CompactSearch, CompactSource};
+use super::distance_table::DistanceTable;
 use super::slice_table::{OpenSlice, SliceTable};
 use super::{ProbeError, Tables};
 use crate::cache::BlockCache;
@@ -24,6 +25,20 @@ impl Access for AsNeeded {
     #[inline]
     fn kept(self, table: OpenSlice<'_>, view: View, cache: &BlockCache) -> Result<Value, ProbeError> {
         Ok(table.value(view, cache)?)
+    }
+
+    fn plies(
+        self,
+        table: &DistanceTable,
+        view: View,
+        value: Value,
+        cache: &BlockCache,
+    ) -> Result<Plies, ProbeError> {
+        Ok(table.plies(view, value, cache)?)
+    }
+
+    fn is_missing(error: &ProbeError) -> bool {
+        error.is_missing()
     }
 }
 
@@ -92,7 +107,7 @@ impl Tables {
     }
 
     #[inline]
-    const fn answers(&self) -> Answers<'_, AsNeeded> {
+    pub(super) const fn answers(&self) -> Answers<'_, AsNeeded> {
         Answers { tables: self, access: AsNeeded }
     }
 

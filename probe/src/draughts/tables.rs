@@ -7,6 +7,7 @@ use retrograde_db::draughts::{Density, Rules, SideType, Slice};
 
 use super::ProbeError;
 use super::distance::Distances;
+use super::distance_table::DistanceTable;
 use super::slice_table::SliceTable;
 use crate::cache::BlockCache;
 use crate::folder::{self, Source};
@@ -72,7 +73,7 @@ impl Sources {
 
 impl Tables {
     /// The tables in a folder: all files with a name such as `2m1k-1m0k.wdl`, and beside them those
-    /// with distances, such as `2m1k-1m0k.dtw` or `2m1k-1m0k.dtc`, which are never loaded at once.
+    /// with distances, such as `2m1k-1m0k.dtw` or `2m1k-1m0k.dtc`.
     /// Other names are left alone. A folder without tables is a set that knows only what needs none.
     ///
     /// Nobody may change the files while the set is in use, since they may be mapped into memory;
@@ -108,6 +109,9 @@ impl Tables {
         let tables = Tables::new(rules, sources, options);
         let small = tables.slices.iter().take_while(|table| table.slice.pieces() <= autoload_pieces);
         small.into_iter().try_for_each(SliceTable::load)?;
+        let distances = tables.distances.iter().flat_map(|kind| &kind.tables);
+        let mut small = distances.filter(|table| table.slice.pieces() <= autoload_pieces);
+        small.try_for_each(DistanceTable::load)?;
         Ok(tables)
     }
 

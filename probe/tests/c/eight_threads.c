@@ -63,6 +63,9 @@ static const Example *example_number(size_t number, size_t thread) {
     return &examples[(number * (2 * thread + 1) + thread * 977) % example_count];
 }
 
+/* Examples that had a distance, as one of the threads counts them. */
+static _Thread_local size_t distances_found;
+
 static void check_moves(const RetrogradeTables *tables, const Example *example) {
     RetrogradeMove moves[64];
     size_t count = 99, number;
@@ -89,6 +92,33 @@ static void check_moves(const RetrogradeTables *tables, const Example *example) 
     }
 }
 
+/* Distances are those of the moves, one ply on; those of king against king are there. */
+static void check_distance(const RetrogradeTables *tables, const Example *example) {
+    RetrogradeDistance distance, again;
+    RetrogradeMove move;
+    RetrogradeStatus status;
+    size_t count;
+    CHECK(retrograde_probe_distance(tables, &example->position, &distance) == RETROGRADE_STATUS_OK);
+    CHECK(distance.value == example->value);
+    CHECK(distance.kind == RETROGRADE_DISTANCE_KIND_WIN || distance.plies == 0);
+    if (distance.kind == RETROGRADE_DISTANCE_KIND_WIN) {
+        CHECK(distance.value != RETROGRADE_VALUE_DRAW);
+        CHECK(distance.plies % 2 == (distance.value == RETROGRADE_VALUE_WIN));
+        distances_found++;
+    }
+    status = retrograde_probe_moves(tables, &example->position, &move, 1, &count);
+    if ((status == RETROGRADE_STATUS_OK || status == RETROGRADE_STATUS_BUFFER_TOO_SMALL) && count > 0
+        && distance.kind == RETROGRADE_DISTANCE_KIND_WIN
+        && move.distance == RETROGRADE_DISTANCE_KIND_WIN) {
+        CHECK(move.plies == distance.plies);
+    }
+    status = retrograde_probe_distance_if_cached(tables, &example->position, &again);
+    CHECK(status == RETROGRADE_STATUS_OK || status == RETROGRADE_STATUS_NOT_CACHED);
+    if (status == RETROGRADE_STATUS_OK) {
+        CHECK(again.value == distance.value && again.kind == distance.kind && again.plies == distance.plies);
+    }
+}
+
 typedef struct {
     const RetrogradeTables *tables;
     EGDB_DRIVER *normal, *row_reversed;
@@ -111,10 +141,12 @@ static void *probe_all(void *argument) {
         cached = retrograde_probe_if_cached(work->tables, &example->position, &value);
         CHECK(cached == RETROGRADE_STATUS_OK || cached == RETROGRADE_STATUS_NOT_CACHED);
         CHECK(value == example->value);
+        check_distance(work->tables, example);
         if (number % 16 == 0) {
             check_moves(work->tables, example);
         }
     }
+    CHECK(distances_found > 0);
     return NULL;
 }
 
@@ -216,6 +248,8 @@ static void check_bad_arguments(const char *folder, RetrogradeTables *tables) {
     CHECK(strstr(retrograde_last_error(), "aligned") != NULL);
     CHECK(retrograde_probe_quiet(tables, &position, NULL) == bad);
     CHECK(retrograde_probe_if_cached(NULL, NULL, NULL) == bad);
+    CHECK(retrograde_probe_distance(tables, &position, NULL) == bad);
+    CHECK(retrograde_probe_distance_if_cached(tables, NULL, NULL) == bad);
     CHECK(retrograde_prefetch(tables, NULL) == bad);
     CHECK(retrograde_probe(tables, &overlap, &value) == RETROGRADE_STATUS_NOT_A_POSITION);
     CHECK(retrograde_probe(tables, &crowned, &value) == RETROGRADE_STATUS_NOT_A_POSITION);

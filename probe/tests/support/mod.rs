@@ -3,6 +3,10 @@
 //! It gives every position of a slice and of its reverse the value that its moves show, again and
 //! again until nothing changes; what is left draws.
 
+// Not every test needs them.
+#[allow(dead_code)]
+pub(crate) mod distances;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
