@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 use retrograde_db::draughts::{Position, Rules, Side};
 use support::distances::distance_file;
-use support::{SOLVED, files};
+use support::{SOLVED, compact_files, files};
 
 /// Every so many positions become an example.
 const STEP: usize = 61;
@@ -51,8 +51,8 @@ fn compile(program: &Path, library: &[&str]) {
     );
 }
 
-/// Folders with tables, with nothing, and with a damaged table, and a file of examples.
-fn arguments(folder: &Path) -> [PathBuf; 4] {
+/// Folders with tables of two and three pieces, with nothing, and with a damaged table, and a file of examples.
+fn arguments(folder: &Path, files: fn(u8) -> Vec<(String, Vec<u8>)>) -> [PathBuf; 4] {
     let [tables, empty, damaged] = ["tables", "empty", "damaged"].map(|name| folder.join(name));
     [&tables, &empty, &damaged].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
     for (name, bytes) in files(2).into_iter().chain(files(3)).chain([distance_file()]) {
@@ -79,10 +79,14 @@ fn run(library: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("eight_threads");
     compile(&program, library);
-    let output = checked(Command::new(&program).args(arguments(folder.path())));
     let count: usize = SOLVED.values().map(|solved| solved.positions().count()).sum();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(printed, format!("{} positions\n", count.div_ceil(STEP)));
+    for (name, files) in [("fast", files as fn(u8) -> _), ("compact", compact_files)] {
+        let folder = folder.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        let output = checked(Command::new(&program).args(arguments(&folder, files)));
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed, format!("{} positions\n", count.div_ceil(STEP)), "{name}");
+    }
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn many_pieces(pieces: u8) {
     println!("({packed} bytes of values when unpacked)");
     for (megabytes, probes) in [(1024, 200_000), (256, 200_000), (0, 20_000)] {
         let tables = open(folder.path(), megabytes << 20);
-        for threads in [1, 8] {
+        for threads in [1, 2, 8] {
             let name = format!("cache of {megabytes} MiB, {threads} threads");
             measure(&sheet, &name, &any.first(probes), threads, &|position| tables.probe(position));
         }

@@ -53,14 +53,6 @@ pub(crate) enum CommandError {
         /// The folder.
         folder: PathBuf,
     },
-    /// Compact tables do not count all of their positions.
-    #[error(
-        "{file} is a compact table, which does not say how many of all positions are won: count in fast ones, as `build` makes them without --density compact"
-    )]
-    CompactCounts {
-        /// The table.
-        file: String,
-    },
     /// A set of tables can't be opened.
     #[error(transparent)]
     Open(#[from] OpenError),

@@ -8,11 +8,13 @@
 pub(crate) mod distances;
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::sync::LazyLock;
 
-use retrograde_db::draughts::{Rules, Slice, SliceIndex, View};
+use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex, View};
 use retrograde_db::file::{BlockEncoder, DONT_CARE, TableHeader, TableWriter};
 use retrograde_db::{Value, ValueCounts};
+use retrograde_probe::draughts::{CompactSearch, CompactSource};
 
 /// A slice with a value for each of its positions.
 pub(crate) struct SolvedSlice {
@@ -70,6 +72,50 @@ fn is_left_out(view: View) -> bool {
 /// The files of the slices with so many pieces, as [`retrograde_probe`] takes them from memory.
 pub(crate) fn files(pieces: u8) -> Vec<(String, Vec<u8>)> {
     Slice::with_pieces(pieces).into_iter().map(|slice| (slice.file_name(), SOLVED[&slice].file())).collect()
+}
+
+/// The same as compact tables, one of each slice and its reverse.
+#[allow(dead_code)]
+pub(crate) fn compact_files(pieces: u8) -> Vec<(String, Vec<u8>)> {
+    let slices = Slice::with_pieces(pieces).into_iter().filter(|slice| *slice <= slice.reversed());
+    slices.map(|slice| (slice.file_name(), compact_file(slice))).collect()
+}
+
+fn compact_file(slice: Slice) -> Vec<u8> {
+    let index = SliceIndex::with_density(slice, Density::Compact);
+    let header = TableHeader { positions_per_block: 256, ..TableHeader::of_slice(&index) };
+    let search = CompactSearch::new(slice, &Solved);
+    let mut counts = ValueCounts::default();
+    let mut codes = Vec::new();
+    for number in 0..index.size() {
+        let view = index.view(number).unwrap();
+        let Ok(value) = Solved.value(view);
+        counts.add(value, 1);
+        let Ok(told) = search.told(view);
+        let left_out = Rules::ENGLISH.can_capture(view) || told.is_some();
+        codes.push(if left_out { DONT_CARE } else { value.code() });
+    }
+    let mut encoder = BlockEncoder::new(header.rows);
+    let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
+    for block in codes.chunks(256) {
+        writer.append_block(&encoder.encode(block).unwrap()).unwrap();
+    }
+    writer.finish(counts).unwrap()
+}
+
+/// True values, for what compact tables leave out.
+struct Solved;
+
+impl CompactSource for Solved {
+    type Error = Infallible;
+
+    fn value(&self, view: View) -> Result<Value, Infallible> {
+        Ok(value_in(&SOLVED, view).unwrap())
+    }
+
+    fn kept(&self, view: View) -> Result<Value, Infallible> {
+        self.value(view)
+    }
 }
 
 fn solve(pieces: u8) -> HashMap<Slice, SolvedSlice> {

@@ -17,6 +17,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use retrograde_db::DistanceKind;
 use retrograde_db::draughts::{Density, Slice};
 
 use super::build::{BuildError, build};
@@ -39,7 +40,7 @@ pub struct SlicePlan {
     pub values: Bytes,
     /// Memory for everything else while they are solved: with less the slice can't be built.
     pub working: Bytes,
-    /// Estimated length of their tables.
+    /// Estimated length of their tables, those of distances too where they are asked for.
     pub disk: Bytes,
     /// Estimated length of their work files, which are removed at the end of the build.
     pub work_disk: Bytes,
@@ -80,6 +81,9 @@ const POSITION_COST: f64 = 3.5;
 /// Nanoseconds for each byte of a table: compressing.
 const BYTE_COST: f64 = 301.0;
 
+/// Nanoseconds for each position: finding its distance, and compressing it, as FORMAT.md says.
+const DISTANCE_COST: f64 = 550.0;
+
 /// How many times as many positions a byte compact tables have, roughly: 2.7 with two to four pieces, 3.9
 /// with three against two; not measured beyond.
 const COMPACT_FACTOR: f64 = 2.7;
@@ -87,9 +91,12 @@ const COMPACT_FACTOR: f64 = 2.7;
 /// Estimates a build on so many threads, slice by slice in the order of the build.
 ///
 /// # Errors
-/// For a number of pieces out of range.
+/// For a number of pieces out of range, and for distances beside compact tables.
 pub fn plan(options: &BuildOptions, threads: usize, speed: Speed) -> Result<Vec<SlicePlan>, BuildError> {
     options.check()?;
+    if options.density == Density::Compact && options.distance.is_some() {
+        return Err(BuildError::CompactDistances);
+    }
     let slices = options.slice_pairs().into_iter();
     Ok(slices.map(|slice| plan_slice(slice, options, threads, speed)).collect())
 }
@@ -99,13 +106,16 @@ fn plan_slice(slice: Slice, options: &BuildOptions, threads: usize, speed: Speed
     let position_cost = POSITION_COST + BYTE_COST / positions_a_byte(slice);
     let nanoseconds: f64 =
         both(slice).into_iter().map(solving_cost).sum::<f64>() + position_cost * positions as f64;
+    let distances = options.distance.map_or(0.0, |kind| positions as f64 / distances_a_byte(kind));
+    let distance_cost = options.distance.map_or(0.0, |_| DISTANCE_COST);
+    let nanoseconds = nanoseconds + distance_cost * positions as f64;
     let density = if options.density == Density::Compact { COMPACT_FACTOR } else { 1.0 };
     SlicePlan {
         slice,
         positions,
         values: Bytes(SliceMemory::of(slice).tiles),
         working: Bytes(beside_tiles(&[slice], &[], options.most_of_a_side(), threads)),
-        disk: Bytes((positions as f64 / positions_a_byte(slice) / density) as u64 + 200),
+        disk: Bytes((positions as f64 / positions_a_byte(slice) / density + distances) as u64 + 200),
         work_disk: Bytes((positions as f64 / work_positions_a_byte(slice)) as u64 + 200),
         cpu: Duration::from_secs_f64(nanoseconds / 1e9 / speed.factor()),
     }
@@ -130,6 +140,14 @@ fn positions_a_byte(slice: Slice) -> f64 {
         8 => 41.8,
         // Not measured.
         _ => 30.0,
+    }
+}
+
+/// Positions a byte of distances, of two to five pieces; not measured beyond.
+const fn distances_a_byte(kind: DistanceKind) -> f64 {
+    match kind {
+        DistanceKind::Conversion => 21.0,
+        DistanceKind::Win => 3.4,
     }
 }
 

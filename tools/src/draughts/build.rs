@@ -79,14 +79,14 @@ impl From<DensityArgument> for Density {
 
 /// What `--distance` can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DistanceArgument {
+pub(crate) enum DistanceArgument {
     None,
     Conversion,
     Win,
 }
 
 impl DistanceArgument {
-    const fn kind(self) -> Option<DistanceKind> {
+    pub(super) const fn kind(self) -> Option<DistanceKind> {
         match self {
             DistanceArgument::None => None,
             DistanceArgument::Conversion => Some(DistanceKind::Conversion),

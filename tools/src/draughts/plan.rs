@@ -8,7 +8,7 @@ use retrograde_solver::Bytes;
 use retrograde_solver::draughts::{BuildOptions, CpuKind, SlicePlan, calibrate, plan};
 use serde::Serialize;
 
-use super::build::DensityArgument;
+use super::build::{DensityArgument, DistanceArgument};
 use crate::error::CommandError;
 use crate::output::{Output, grouped};
 
@@ -34,6 +34,9 @@ pub(crate) struct Plan {
     /// How much the tables keep; what compact ones take on disk is a rough guess, and their time is left out.
     #[arg(long, value_enum, default_value_t = DensityArgument::Fast)]
     density: DensityArgument,
+    /// Plies to find beside the values, in files of their own.
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = DistanceArgument::None)]
+    distance: DistanceArgument,
     /// Threads of the build [default: one a core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -133,6 +136,7 @@ impl Plan {
             side_pieces: self.side_pieces,
             men: self.men,
             density: self.density.into(),
+            distance: self.distance.kind(),
             ..BuildOptions::new(self.pieces)
         };
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);

@@ -6,7 +6,7 @@ use crate::support::{five, four, run};
 const PUBLISHED: &str = include_str!("../../../db/tests/data/draughts-wld-2-5.csv");
 
 /// The first eight columns of the published file, for up to so many pieces.
-fn published(pieces: u32) -> String {
+pub(crate) fn published(pieces: u32) -> String {
     let columns = |line: &str| line.split(',').take(8).collect::<Vec<_>>().join(",");
     let small =
         |line: &&str| line.split(',').take(4).filter_map(|n| n.parse::<u32>().ok()).sum::<u32>() <= pieces;

@@ -8,6 +8,7 @@ mod bad_input;
 mod build;
 mod cases;
 mod commands;
+mod compact;
 mod counts;
 mod damaged;
 mod distances;

@@ -37,8 +37,8 @@ where
     if finished.iter().any(Option::is_none) {
         let beside = store.beside();
         let mut beside = beside.map_err(|source| BuildError::Io { path: store.place(""), source })?;
-        build_fast(&mut beside, options, room, progress, interrupt)?;
-        let cache_bytes = room_for_blocks.0 as usize;
+        let report = build_fast(&mut beside, options, room, progress, interrupt)?;
+        let cache_bytes = room_beside_candidates(options, &report, room_for_blocks)?.0 as usize;
         fast = Some(beside.tables(options.rules, Options { cache_bytes, ..Options::default() })?);
     }
     progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(places).sum());
@@ -56,6 +56,31 @@ where
     let entries: Vec<_> = tables.iter().map(BuiltTable::manifest_entry).collect();
     store.finish(&entries).map_err(|source| BuildError::Io { path: store.place(""), source })?;
     Ok(BuildReport { tables, distances: Vec::new() })
+}
+
+/// What is left for decoded blocks beside both tables that a slice and its reverse could have, which are in
+/// memory until the shorter one is chosen.
+fn room_beside_candidates(
+    options: &BuildOptions,
+    fast: &BuildReport,
+    room: Bytes,
+) -> Result<Bytes, BuildError> {
+    let Some(limit) = options.memory else { return Ok(room) };
+    // None is longer than the fast table of its slice, and a list that grows takes at most twice what it
+    // holds, and half of that again while it moves.
+    let bytes_of = |slice: Slice| {
+        fast.tables.iter().filter(|table| table.slice == slice).map(|table| 3 * table.bytes.0).sum::<u64>()
+    };
+    let candidates =
+        options.slice_pairs().into_iter().map(|slice| (both(slice).into_iter().map(bytes_of).sum(), slice));
+    let Some((candidates, slice)) = candidates.max() else { return Ok(room) };
+    match room.0.checked_sub(candidates) {
+        Some(left) => Ok(Bytes(left)),
+        None => {
+            let needed = Bytes(limit.0.saturating_add(candidates - room.0));
+            Err(BuildError::Memory { slice, needed, limit })
+        }
+    }
 }
 
 /// How many positions the compact table of a slice has a place for.

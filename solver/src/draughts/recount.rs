@@ -1,0 +1,32 @@
+//! Counting the values of a slice by probing all its positions.
+
+use rayon::prelude::*;
+use retrograde_db::ValueCounts;
+use retrograde_db::draughts::{Position, Side, Slice, SliceIndex};
+use retrograde_probe::draughts::{ProbeError, Tables};
+
+/// Positions that a thread counts at a time.
+const POSITIONS_A_TASK: u64 = 4096;
+
+/// Counts the values of all positions of a slice, those with captures too, by a probe of each: for compact
+/// tables, which have a place for some of them only. Takes a few microseconds of CPU time a position there.
+///
+/// # Errors
+/// Where a table that is needed is missing, damaged, or can't be read.
+pub fn count_by_probing(tables: &Tables, slice: Slice) -> Result<ValueCounts, ProbeError> {
+    let index = SliceIndex::new(slice);
+    let tasks = index.size().div_ceil(POSITIONS_A_TASK);
+    let count = |task: u64| {
+        let first = task * POSITIONS_A_TASK;
+        let mut counts = ValueCounts::default();
+        for number in first..index.size().min(first + POSITIONS_A_TASK) {
+            let view = index.view(number).expect("numbers are below the size");
+            counts.add(tables.probe(Position::from_view(view, Side::Black))?, 1);
+        }
+        Ok(counts)
+    };
+    (0..tasks).into_par_iter().map(count).try_reduce(ValueCounts::default, |mut sum, counts| {
+        sum += counts;
+        Ok(sum)
+    })
+}
