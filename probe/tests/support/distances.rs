@@ -44,10 +44,12 @@ fn value_in(view: View, plies: u16, known: &HashMap<View, (Value, Option<Plies>)
         if after.own().all().is_empty() { Some(Value::Loss) } else { Some(known.get(&after)?.0) }
     });
     let after: Vec<Option<Value>> = after.collect();
-    if plies % 2 == 1 && after.contains(&Some(Value::Loss)) {
-        return Some(Value::Win);
+    // Whoever makes the last move wins, after an odd number of plies.
+    if plies.is_multiple_of(2) {
+        after.iter().all(|&value| value == Some(Value::Win)).then_some(Value::Loss)
+    } else {
+        after.contains(&Some(Value::Loss)).then_some(Value::Win)
     }
-    (plies % 2 == 0 && after.iter().all(|&value| value == Some(Value::Win))).then_some(Value::Loss)
 }
 
 /// Name and bytes of the file with these distances.

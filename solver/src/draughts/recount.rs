@@ -19,8 +19,7 @@ pub fn count_by_probing(tables: &Tables, slice: Slice) -> Result<ValueCounts, Pr
     let count = |task: u64| {
         let first = task * POSITIONS_A_TASK;
         let mut counts = ValueCounts::default();
-        for number in first..index.size().min(first + POSITIONS_A_TASK) {
-            let view = index.view(number).expect("numbers are below the size");
+        for view in (first..first + POSITIONS_A_TASK).map_while(|number| index.view(number)) {
             counts.add(tables.probe(Position::from_view(view, Side::Black))?, 1);
         }
         Ok(counts)
