@@ -261,9 +261,10 @@ mod tests {
                 Ranks::new(&graph, &kos, goal, watch).unwrap().of(state).is_some()
             };
             let points = position.board.size().points() as i8;
-            assert!(forces(Colour::Black, low), "{text}");
+            // Not even an end is forced where the bound is that of all games.
+            assert!(low == -points || forces(Colour::Black, low), "{text}");
             assert!(low == points || !forces(Colour::Black, low + 1), "{text}");
-            assert!(forces(Colour::White, high + 1), "{text}");
+            assert!(high == points || forces(Colour::White, high + 1), "{text}");
             assert!(high == -points || !forces(Colour::White, high), "{text}");
         }
     }
