@@ -21,7 +21,7 @@ fn games_against_gnu_go() {
         eprintln!("NOTHING WAS PLAYED: {found}; `npm install --no-package-lock` in {}", folder.display());
         return;
     };
-    // A folder without tables: small boards are solved on the spot, 4x4 is not.
+    // A folder without tables: small boards are solved on the spot.
     let empty = tempfile::tempdir().unwrap();
     let script = folder.join("games.js");
     let retrograde = env!("CARGO_BIN_EXE_retrograde");

@@ -3,9 +3,9 @@
 //     node games.js RETROGRADE GNUGO
 //
 // On 3x3 the engine plays either colour from openings of which the value is known, and gets that. Where
-// it may not search it has to refuse values that the table leaves open. On 4x4 it is asked
-// without a table: it has to say which one is missing; GNU Go then plays both sides, and the engine has
-// to agree on every move and on the score. Ends with status 1 at the first thing that is wrong.
+// it may not search it has to refuse values that are open, on 4x4 too, and on 5x5, which it does not
+// search at all, to say which table is missing. On 4x4 GNU Go then plays both sides, and the engine has to
+// agree on every move and on the score. Ends with status 1 at the first thing that is wrong.
 
 import assert from "node:assert/strict";
 import process from "node:process";
@@ -100,9 +100,10 @@ async function solved(engine, other) {
 }
 
 async function referee(engine, other) {
+  await ready([engine], 5, []);
+  assert.match(await refusal(engine, "genmove", "b"), /5x5.*go build 5x5/);
   await ready([engine, other], 4, []);
-  const reason = await refusal(engine, "genmove", "b");
-  assert.match(reason, /4x4.*go build 4x4/);
+  assert.match(await refusal(engine, "genmove", "b"), /the value is open: a search came to .* for Black/);
   const { turns } = await game({ b: other, w: other }, "b", engine);
   const alive = (await ask(engine, "final_status_list", "alive")).split(/\s+/).filter(Boolean).sort();
   assert.deepEqual(alive, [...(await stones(other, "black")), ...(await stones(other, "white"))].sort());
