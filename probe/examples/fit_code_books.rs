@@ -13,14 +13,14 @@ use std::env;
 use std::error::Error;
 
 use retrograde_db::draughts::{Position, Side, Slice, SliceIndex};
-use retrograde_db::file::{DONT_CARE, Rows, VALUES_PER_BLOCK, fit_code_books};
+use retrograde_db::file::{BlockCodes, DONT_CARE, Rows, VALUES_PER_BLOCK, fit_code_books};
 use retrograde_probe::draughts::Tables;
 
 /// Rounds after which the books hardly change any more.
 const ROUNDS: usize = 30;
 
 /// The codes of a block, its rows, and how much it counts.
-type Sample = (Vec<u8>, Rows, f32);
+type Sample = (BlockCodes, Rows, f32);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("which folder has the tables of two to five pieces?")?;
@@ -31,8 +31,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for slice in slices {
         sample(&tables, slice, &mut samples)?;
     }
-    let samples: Vec<(&[u8], Rows, f32)> =
-        samples.iter().map(|(codes, rows, weight)| (&codes[..], *rows, *weight)).collect();
     let fit = fit_code_books(&samples, ROUNDS);
     for (round, bits) in fit.bits.iter().enumerate() {
         eprintln!("round {round}: {:.0} weighted bytes", bits / 8.);
@@ -59,7 +57,7 @@ fn sample(tables: &Tables, slice: Slice, samples: &mut Vec<Sample>) -> Result<()
             Ok(tables.stored_value(position)?.map_or(DONT_CARE, |value| value.code()))
         };
         let codes: Result<Vec<u8>, _> = (first..index.size().min(first + block)).map(code).collect();
-        samples.push((codes?, index.rows_at(first), weight));
+        samples.push((BlockCodes::from_bytes(&codes?)?, index.rows_at(first), weight));
     }
     Ok(())
 }

@@ -80,16 +80,19 @@ impl BlockCodes {
 
     /// All codes in order.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..self.len).map(|place| {
-            let [low, high] = self.words[place / WORD].map(|bits| (bits >> (place % WORD) & 1) as u8);
-            low | high << 1
-        })
+        (0..self.len).map(|place| code_at(self.words[place / WORD], (place % WORD) as u32))
     }
 
     /// The words: low bits and high bits, all set beyond the last position.
     pub(super) fn words(&self) -> &[[u64; 2]] {
         &self.words
     }
+}
+
+/// The code at a place below 64 of a word of low bits and one of high bits.
+#[inline(always)]
+pub(super) const fn code_at([low, high]: [u64; 2], place: u32) -> u8 {
+    (low >> place & 1) as u8 | ((high >> place & 1) as u8) << 1
 }
 
 #[cfg(test)]

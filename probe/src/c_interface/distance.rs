@@ -1,12 +1,10 @@
 //! Distances of positions.
 #![allow(unsafe_code)]
 
-use retrograde_db::draughts::Position;
 use retrograde_db::{DistanceKind, Value};
 
-use super::boundary::status_of;
-use super::failure::Failure;
-use super::{RetrogradePosition, RetrogradeStatus, RetrogradeTables, RetrogradeValue, pointers};
+use super::probe::answer_with;
+use super::{RetrogradePosition, RetrogradeStatus, RetrogradeTables, RetrogradeValue};
 use crate::draughts::{Distance, Tables};
 
 /// What plies are counted to.
@@ -34,8 +32,8 @@ pub struct RetrogradeDistance {
     pub plies: u32,
 }
 
-impl RetrogradeDistance {
-    pub(super) fn new(value: Value, distance: Option<Distance>) -> RetrogradeDistance {
+impl From<(Value, Option<Distance>)> for RetrogradeDistance {
+    fn from((value, distance): (Value, Option<Distance>)) -> RetrogradeDistance {
         let (kind, plies) = match distance {
             None => (RetrogradeDistanceKind::None, 0),
             Some(Distance { kind: DistanceKind::Conversion, plies }) => {
@@ -47,32 +45,6 @@ impl RetrogradeDistance {
         };
         RetrogradeDistance { value: value.into(), kind, plies }
     }
-}
-
-/// The common part of the functions that ask for a distance.
-///
-/// # Safety
-/// The pointers are null, or as the rules for pointers say.
-unsafe fn distance_with(
-    tables: *const RetrogradeTables,
-    position: *const RetrogradePosition,
-    distance: *mut RetrogradeDistance,
-    probe: impl FnOnce(&Tables, Position) -> Result<Option<(Value, Option<Distance>)>, Failure>,
-) -> RetrogradeStatus {
-    status_of(|| {
-        // SAFETY: the caller keeps the rules for pointers.
-        let (set, position, place) = unsafe {
-            let set = pointers::input(tables, "tables")?;
-            (set, pointers::input(position, "position")?, pointers::output(distance, "distance")?)
-        };
-        Ok(match probe(&set.tables, position.to_position()?)? {
-            Some((value, distance)) => {
-                place.write(RetrogradeDistance::new(value, distance));
-                RetrogradeStatus::Ok
-            }
-            None => RetrogradeStatus::NotCached,
-        })
-    })
 }
 
 /// The value of a position for the side to move, and how many plies it is away from what the best files of
@@ -87,9 +59,9 @@ pub unsafe extern "C" fn retrograde_probe_distance(
     position: *const RetrogradePosition,
     distance: *mut RetrogradeDistance,
 ) -> RetrogradeStatus {
-    let probe = |tables: &Tables, position| Ok(Some(tables.value_and_distance(position)?));
+    let probe = |tables: &Tables, position| Ok(Some(tables.value_and_distance(position)?.into()));
     // SAFETY: the caller keeps the rules for pointers.
-    unsafe { distance_with(tables, position, distance, probe) }
+    unsafe { answer_with(tables, position, (distance, "distance"), probe) }
 }
 
 /// What retrograde_probe_distance gives, if no disk has to be read for it; else RETROGRADE_STATUS_NOT_CACHED.
@@ -102,7 +74,8 @@ pub unsafe extern "C" fn retrograde_probe_distance_if_cached(
     position: *const RetrogradePosition,
     distance: *mut RetrogradeDistance,
 ) -> RetrogradeStatus {
-    let probe = |tables: &Tables, position| Ok(tables.value_and_distance_if_cached(position)?);
+    let probe =
+        |tables: &Tables, position| Ok(tables.value_and_distance_if_cached(position)?.map(Into::into));
     // SAFETY: the caller keeps the rules for pointers.
-    unsafe { distance_with(tables, position, distance, probe) }
+    unsafe { answer_with(tables, position, (distance, "distance"), probe) }
 }

@@ -45,7 +45,7 @@ pub struct RetrogradeMove {
 impl RetrogradeMove {
     fn new(tables: &Tables, before: Position, probed: &ProbedMove) -> RetrogradeMove {
         let ProbedMove { mv, after, value, distance } = probed;
-        let RetrogradeDistance { value, kind, plies } = RetrogradeDistance::new(*value, *distance);
+        let RetrogradeDistance { value, kind, plies } = RetrogradeDistance::from((*value, *distance));
         let mut text = [MaybeUninit::new(0); RETROGRADE_MOVE_TEXT_SIZE];
         // Nine jumps at most, with ten numbers of two digits and nine signs between them: 29 bytes.
         let fits = pointers::write_text(&before.write_move(tables.rules(), mv), &mut text);

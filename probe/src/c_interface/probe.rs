@@ -31,25 +31,26 @@ impl From<Value> for RetrogradeValue {
     }
 }
 
-/// The common part of all functions that ask for a value.
+/// The common part of all functions that ask for a value or a distance: `answer` is where it goes, `name`
+/// what that argument is called.
 ///
 /// # Safety
 /// The pointers are null, or as the rules for pointers say.
-unsafe fn value_with(
+pub(super) unsafe fn answer_with<T>(
     tables: *const RetrogradeTables,
     position: *const RetrogradePosition,
-    value: *mut RetrogradeValue,
-    probe: impl FnOnce(&Tables, Position) -> Result<Option<Value>, Failure>,
+    (answer, name): (*mut T, &str),
+    probe: impl FnOnce(&Tables, Position) -> Result<Option<T>, Failure>,
 ) -> RetrogradeStatus {
     status_of(|| {
         // SAFETY: the caller keeps the rules for pointers.
         let (set, position, place) = unsafe {
             let set = pointers::input(tables, "tables")?;
-            (set, pointers::input(position, "position")?, pointers::output(value, "value")?)
+            (set, pointers::input(position, "position")?, pointers::output(answer, name)?)
         };
         Ok(match probe(&set.tables, position.to_position()?)? {
-            Some(value) => {
-                place.write(value.into());
+            Some(found) => {
+                place.write(found);
                 RetrogradeStatus::Ok
             }
             None => RetrogradeStatus::NotCached,
@@ -70,7 +71,11 @@ pub unsafe extern "C" fn retrograde_probe(
     value: *mut RetrogradeValue,
 ) -> RetrogradeStatus {
     // SAFETY: the caller keeps the rules for pointers.
-    unsafe { value_with(tables, position, value, |tables, position| Ok(Some(tables.probe(position)?))) }
+    unsafe {
+        answer_with(tables, position, (value, "value"), |tables, position| {
+            Ok(Some(tables.probe(position)?.into()))
+        })
+    }
 }
 
 /// The value of a position in which the side to move has no capture: the same as retrograde_probe gives
@@ -85,7 +90,11 @@ pub unsafe extern "C" fn retrograde_probe_quiet(
     value: *mut RetrogradeValue,
 ) -> RetrogradeStatus {
     // SAFETY: the caller keeps the rules for pointers.
-    unsafe { value_with(tables, position, value, |tables, position| Ok(Some(tables.probe_quiet(position)?))) }
+    unsafe {
+        answer_with(tables, position, (value, "value"), |tables, position| {
+            Ok(Some(tables.probe_quiet(position)?.into()))
+        })
+    }
 }
 
 /// The value that retrograde_probe gives, if no disk has to be read for it; else RETROGRADE_STATUS_NOT_CACHED.
@@ -99,7 +108,11 @@ pub unsafe extern "C" fn retrograde_probe_if_cached(
     value: *mut RetrogradeValue,
 ) -> RetrogradeStatus {
     // SAFETY: the caller keeps the rules for pointers.
-    unsafe { value_with(tables, position, value, |tables, position| Ok(tables.probe_if_cached(position)?)) }
+    unsafe {
+        answer_with(tables, position, (value, "value"), |tables, position| {
+            Ok(tables.probe_if_cached(position)?.map(Into::into))
+        })
+    }
 }
 
 /// Tells the system that a position is going to be probed soon, without waiting for anything. A hint: it

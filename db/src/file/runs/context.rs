@@ -1,6 +1,6 @@
 //! What the probabilities of a run depend on.
 //!
-//! The decoder and the encoder keep the same list of runs that are behind them. Looking back a row from a
+//! The decoder and the encoder each keep a list of the runs that are behind them. Looking back a row from a
 //! place means to find the run that holds the place so much before it; as places only grow, a finger on the
 //! list that only moves on is enough.
 

@@ -20,7 +20,7 @@ thread_local! {
     static KNOWN: std::cell::RefCell<Known> = std::cell::RefCell::new(Known::new());
 }
 
-/// Decodes a block of `values` values, the first of which is `value`, and packs them; says whether the
+/// Decodes a block of `values` values, the first of which is `first`, and packs them; says whether the
 /// bytes were the code of so many values.
 pub(crate) fn decode(
     code: &[u8],

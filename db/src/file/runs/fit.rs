@@ -92,11 +92,11 @@ fn shares<const N: usize>(counts: &[f32; N]) -> [u16; N] {
     }
 }
 
-/// Fits code books to blocks, each given by its codes (0 to 2, 3 for positions nobody asks for), its rows and a
+/// Fits code books to blocks, each given by its codes, its rows and a
 /// weight: each block goes to the book that makes it shortest, and the books are made anew from their
 /// blocks, `rounds` times.
 #[must_use]
-pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBookFit {
+pub fn fit_code_books(samples: &[(BlockCodes, Rows, f32)], rounds: usize) -> CodeBookFit {
     let mut books = first_books();
     let mut bits = Vec::new();
     let mut swapped = vec![false; samples.len()];
@@ -106,9 +106,8 @@ pub fn fit_code_books(samples: &[(&[u8], Rows, f32)], rounds: usize) -> CodeBook
         let mut all = Counts::new(0.02);
         let mut sum = 0.;
         let mut encoder = RunEncoder::default();
-        for (number, &(codes, rows, weight)) in samples.iter().enumerate() {
-            let Ok(codes) = BlockCodes::from_bytes(codes) else { continue };
-            if encoder.find_stretches(&codes).is_none_or(|(_, stretches)| stretches < 2) {
+        for (number, &(ref codes, rows, weight)) in samples.iter().enumerate() {
+            if encoder.find_stretches(codes).is_none_or(|(_, stretches)| stretches < 2) {
                 continue;
             }
             let (cost, book, order) = cheapest(&mut encoder, &costs, rows, swapped[number], round % 3 == 0);

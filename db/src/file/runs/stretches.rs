@@ -1,5 +1,7 @@
 //! Stretches: what the values of a block leave open about its runs.
 
+use crate::file::codes::code_at;
+
 /// Positions that have one value, or are asked for by nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
@@ -34,7 +36,7 @@ pub(super) fn find_stretches(words: &[[u64; 2]], len: usize, stretches: &mut Vec
             }
             stretch.most = first + change;
             stretches.push(stretch);
-            stretch.value = (low >> change & 1) as u8 | ((high >> change & 1) as u8) << 1;
+            stretch.value = code_at([low, high], change);
             asked &= u64::MAX << change;
         }
     }
@@ -46,8 +48,7 @@ pub(super) fn find_stretches(words: &[[u64; 2]], len: usize, stretches: &mut Vec
 fn first_stretch(words: &[[u64; 2]]) -> Option<Stretch> {
     let &[low, high] = words.iter().find(|&&[low, high]| low & high != u64::MAX)?;
     let place = (!(low & high)).trailing_zeros();
-    let value = (low >> place & 1) as u8 | ((high >> place & 1) as u8) << 1;
-    Some(Stretch { value, least: 0, most: 0 })
+    Some(Stretch { value: code_at([low, high], place), least: 0, most: 0 })
 }
 
 /// A value's bits, 64 times.
