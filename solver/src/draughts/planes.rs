@@ -2,6 +2,8 @@
 
 use retrograde_db::file::BlockCodes;
 
+use super::room::zeros;
+
 /// Bits of a word.
 const WORD: u64 = u64::BITS as u64;
 
@@ -33,7 +35,7 @@ impl Bits {
     }
 
     fn zeros(len: u64) -> Bits {
-        Bits { words: vec![0; len.div_ceil(WORD) as usize], len }
+        Bits { words: zeros(len.div_ceil(WORD) as usize), len }
     }
 
     /// The 64 bits from `place` on; zeros beyond the end.

@@ -31,3 +31,12 @@ pub(crate) fn keep_buffer(buffer: Vec<u64>) {
         BUFFERS.with_borrow_mut(|buffers| buffers.push(buffer));
     }
 }
+
+/// So many zeros, written one by one: memory that is zero because nobody has written it yet is given to a
+/// program page by page, once when it is first read and once more when it is first written, which stops all
+/// its threads.
+pub(crate) fn zeros(words: usize) -> Vec<u64> {
+    let mut zeros = Vec::with_capacity(words);
+    zeros.resize(words, 0);
+    zeros
+}

@@ -18,6 +18,7 @@ use retrograde_db::draughts::{SideType, Slice};
 
 use super::catalog::{SIDE_NUMBERS, side_number};
 use super::group::SideGroups;
+use super::room::zeros;
 use super::work_file::{Frame, WorkReader};
 
 /// The values of a pair of groups: row by configuration of the side not to move.
@@ -37,7 +38,7 @@ pub(crate) struct RowPair<'a> {
 impl Tile {
     /// All drawn, or not known yet.
     pub(crate) fn new(rows: usize, words: usize) -> Tile {
-        Tile { words, bits: vec![0; rows * words * 2].into_boxed_slice() }
+        Tile { words, bits: zeros(rows * words * 2).into_boxed_slice() }
     }
 
     #[inline(always)]
