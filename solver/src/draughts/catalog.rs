@@ -28,8 +28,7 @@ pub(crate) struct Catalog {
 impl Catalog {
     /// The side types of up to so many pieces.
     pub(crate) fn new(pieces: u8) -> Catalog {
-        let kings: Vec<_> =
-            (0..=pieces).into_par_iter().map(|count| Arc::new(KingSets::new(count))).collect();
+        let kings: Vec<_> = (0..=pieces).map(|count| Arc::new(KingSets::new(count))).collect();
         let mut catalog = Catalog { sides: vec![const { None }; SIDE_NUMBERS] };
         // Groups refer to those of the types with one piece less.
         for pieces in 0..=pieces {
@@ -38,7 +37,7 @@ impl Catalog {
                 let kings = Arc::clone(&kings[usize::from(side.kings())]);
                 Arc::new(SideGroups::new(side, kings, |smaller| catalog.side(smaller)))
             };
-            let groups: Vec<_> = sides.par_iter().map(groups).collect();
+            let groups: Vec<_> = sides.par_iter().with_max_len(1).map(groups).collect();
             for (side, groups) in sides.into_iter().zip(groups) {
                 catalog.sides[side_number(side)] = Some(groups);
             }

@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use retrograde_db::combinatorics::{colex_rank, sets};
+use rayon::prelude::*;
+use retrograde_db::combinatorics::sets;
 
 use super::geometry::{DIRECTIONS, OFF_BOARD, squares, step};
 
 /// Bits of a machine word.
 pub(crate) const WORD: usize = u64::BITS as usize;
+/// Sets whose moves one task finds.
+const SETS_A_TASK: usize = 1 << 13;
 
 /// The sets of `count` kings in colex order, each a column of rows that are indexed by king sets.
 pub(crate) struct KingSets {
@@ -39,12 +42,16 @@ impl KingSets {
         let words = sets.len().div_ceil(WORD);
         let mut has = vec![0u64; 32 * words];
         let mut free = vec![0u64; 32 * words];
-        for (column, &set) in sets.iter().enumerate() {
-            for square in 0..32 {
-                let row = if set >> square & 1 == 1 { &mut has } else { &mut free };
-                row[square * words + column / WORD] |= 1 << (column % WORD);
+        let rows = has.par_chunks_mut(words).zip(free.par_chunks_mut(words));
+        rows.with_max_len(1).enumerate().for_each(|(square, (has, free))| {
+            for ((sets, has), free) in sets.chunks(WORD).zip(has).zip(free) {
+                for (column, &set) in sets.iter().enumerate() {
+                    let bit = u64::from(set >> square & 1);
+                    *has |= bit << column;
+                    *free |= (1 - bit) << column;
+                }
             }
-        }
+        });
         let before = has
             .chunks_exact(words)
             .flat_map(|row| {
@@ -55,19 +62,13 @@ impl KingSets {
                 })
             })
             .collect();
+        let moves_of: Vec<(Vec<KingMove>, Vec<u32>)> =
+            sets.par_chunks(SETS_A_TASK).with_max_len(1).map(moves_of).collect();
         let mut moves = Vec::new();
         let mut move_ends = Vec::with_capacity(sets.len());
-        for &set in &sets {
-            for from in squares(set) {
-                for direction in 0..DIRECTIONS {
-                    let to = step(from, direction);
-                    if to != OFF_BOARD && set >> to & 1 == 0 {
-                        let after = set ^ (1 << from) ^ (1 << to);
-                        moves.push(KingMove { set: colex_rank(after) as u32, to });
-                    }
-                }
-            }
-            move_ends.push(moves.len() as u32);
+        for (some, ends) in moves_of {
+            move_ends.extend(ends.into_iter().map(|end| moves.len() as u32 + end));
+            moves.extend(some);
         }
         KingSets { count, sets, words, has, free, before, move_ends, moves }
     }
@@ -127,6 +128,24 @@ impl KingSets {
         let start = column.checked_sub(1).map_or(0, |previous| self.move_ends[previous]);
         &self.moves[start as usize..self.move_ends[column] as usize]
     }
+}
+
+/// The moves of some sets, one set behind the other, and where those of each end.
+fn moves_of(sets: &[u32]) -> (Vec<KingMove>, Vec<u32>) {
+    let mut moves = Vec::new();
+    let mut ends = Vec::with_capacity(sets.len());
+    for &set in sets {
+        for from in squares(set) {
+            for direction in 0..DIRECTIONS {
+                let to = step(from, direction);
+                if to != OFF_BOARD && set >> to & 1 == 0 {
+                    moves.push(KingMove { set: rank32(set ^ (1 << from) ^ (1 << to)), to });
+                }
+            }
+        }
+        ends.push(moves.len() as u32);
+    }
+    (moves, ends)
 }
 
 /// Colex rank of a set, small enough for 32 bits: with up to 12 elements of 32 it always is.
