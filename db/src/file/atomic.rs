@@ -65,6 +65,12 @@ impl AtomicFile {
         Ok(AtomicFile { writer, partial, path: path.to_owned() })
     }
 
+    /// The name it will have.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Its temporary name, for those who read what has been flushed.
     #[must_use]
     pub fn partial_path(&self) -> &Path {

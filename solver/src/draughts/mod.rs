@@ -12,6 +12,7 @@ mod geometry;
 mod group;
 mod half;
 mod hand_over;
+mod keeper;
 mod kernel;
 mod king_sets;
 mod memory;

@@ -10,6 +10,8 @@ use retrograde_db::file::{AtomicFile, MANIFEST_NAME, Manifest, ManifestEntry, wr
 use retrograde_probe::draughts::Tables;
 use retrograde_probe::{OpenError, Options};
 
+use super::keeper::Keeper;
+
 /// Keeps tables under their names.
 pub trait TableStore {
     /// What a table is written to.
@@ -32,6 +34,15 @@ pub trait TableStore {
     /// # Errors
     /// Where it can't be kept.
     fn keep(&mut self, name: &str, output: Self::Output) -> io::Result<()>;
+
+    /// The same without waiting for the disk: the table is kept some time before [`TableStore::finish`]
+    /// notes it, or the store is dropped.
+    ///
+    /// # Errors
+    /// Where it, or one before it, can't be kept; if that is found later, [`TableStore::finish`] says it.
+    fn keep_soon(&mut self, name: &str, output: Self::Output) -> io::Result<()> {
+        self.keep(name, output)
+    }
 
     /// Removes a table, if it is there.
     ///
@@ -58,7 +69,7 @@ pub trait TableStore {
     /// All tables are there, and are listed here by name.
     ///
     /// # Errors
-    /// Where that can't be noted.
+    /// Where that can't be noted, or a table could not be kept.
     fn finish(&mut self, tables: &[(String, ManifestEntry)]) -> io::Result<()>;
 
     /// The tables that are kept so far, opened for probing: those of a game played by these rules.
@@ -76,6 +87,7 @@ pub trait TableStore {
 pub struct FolderStore {
     folder: PathBuf,
     keep_work: bool,
+    keeper: Keeper,
 }
 
 /// The folder of the work files, within the folder of the tables.
@@ -92,7 +104,7 @@ impl FolderStore {
     pub fn new(folder: &Path, keep_work: bool) -> io::Result<FolderStore> {
         fs::create_dir_all(folder)?;
         remove_partial_files(folder)?;
-        Ok(FolderStore { folder: folder.to_owned(), keep_work })
+        Ok(FolderStore { folder: folder.to_owned(), keep_work, keeper: Keeper::default() })
     }
 }
 
@@ -128,6 +140,10 @@ impl TableStore for FolderStore {
         output.commit()
     }
 
+    fn keep_soon(&mut self, _: &str, output: AtomicFile) -> io::Result<()> {
+        self.keeper.keep(output)
+    }
+
     fn remove(&mut self, name: &str) -> io::Result<()> {
         match fs::remove_file(self.place(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -147,6 +163,7 @@ impl TableStore for FolderStore {
     }
 
     fn finish(&mut self, tables: &[(String, ManifestEntry)]) -> io::Result<()> {
+        self.keeper.settle()?;
         let path = self.place(MANIFEST_NAME);
         // Files of other builds in this folder stay listed; a manifest that can't be read is not
         // worth an error, since everything that was built now is known.
