@@ -50,7 +50,7 @@ pub(crate) fn emit(cpu: CpuKind, index: &SliceIndex, solved: &SolvedHalf<'_>) ->
     let large = opponent.columns() * mover.words() >= PARALLEL_WORDS;
     let parts = parts(mover, opponent, kings.1.len(), large && by_opponent);
     let emit = |parts: &[Part<'_>]| cpu.run(Emit { index, solved, unasked: &unasked, parts });
-    if large { parts.par_chunks(1).map(emit).collect() } else { vec![emit(&parts)] }
+    if large { parts.par_chunks(1).with_max_len(1).map(emit).collect() } else { vec![emit(&parts)] }
 }
 
 /// A part of the positions of a pair of groups.

@@ -31,14 +31,19 @@ use super::table::{RowPair, Tile};
 pub(crate) type RowSet = BitVec<u64>;
 
 /// The fewest rows that one task handles where a pair of groups is so large that it is worth splitting.
-const ROWS_A_TASK: usize = 256;
+const ROWS_A_TASK: usize = 32;
 /// Words that a task handles at least: with short rows it has more of them.
-const WORDS_A_TASK: usize = 1 << 14;
+const WORDS_A_TASK: usize = 1 << 11;
 /// Tasks for each thread into which the rows are cut where there are enough of them. Few tasks share
 /// more of what they find, many keep all threads busy to the end.
+///
+/// Loops over tasks say `with_max_len(1)`. Without it rayon cuts them into some two parts a thread, and
+/// goes on cutting only what another thread takes over: one that has nothing to do a little later
+/// finds nothing to take.
 const TASKS_A_THREAD: usize = 8;
-/// Words of a matrix from which on its rows are shared out among threads.
-pub(super) const PARALLEL_WORDS: usize = 1 << 15;
+/// Words of a matrix from which on its rows are shared out among threads. A pair of groups below that
+/// takes some tenths of a millisecond, which is what threads may wait for each other at the end of a level.
+pub(super) const PARALLEL_WORDS: usize = 1 << 12;
 
 /// The four rows of one configuration, one behind the other.
 const WIN: usize = 0;
@@ -122,12 +127,14 @@ impl<'a> Half<'a> {
         let mut rows = std::mem::take(&mut self.rows);
         if rows.len() >= PARALLEL_WORDS {
             let rows_a_task = self.rows_a_task();
-            rows.par_chunks_mut(row_words * rows_a_task).enumerate().for_each(|(task, rows)| {
-                if interrupt.load(Ordering::Relaxed) {
-                    return;
-                }
-                self.cpu.run(Prepare { half: self, first: task * rows_a_task, rows, legal });
-            });
+            rows.par_chunks_mut(row_words * rows_a_task).with_max_len(1).enumerate().for_each(
+                |(task, rows)| {
+                    if interrupt.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    self.cpu.run(Prepare { half: self, first: task * rows_a_task, rows, legal });
+                },
+            );
         } else {
             self.cpu.run(Prepare { half: self, first: 0, rows: &mut rows, legal });
         }
@@ -159,7 +166,7 @@ impl<'a> Half<'a> {
         let (row_words, added_words) = (self.words * PARTS * rows_a_task, self.words * 2 * rows_a_task);
         let changed_words = changed.as_raw_mut_slice();
         if large {
-            let rows = rows.par_chunks_mut(row_words).zip(added.par_chunks_mut(added_words));
+            let rows = rows.par_chunks_mut(row_words).with_max_len(1).zip(added.par_chunks_mut(added_words));
             rows.zip(changed_words.par_chunks_mut(rows_a_task / WORD)).enumerate().for_each(task);
         } else {
             task((0, ((&mut rows, &mut added), changed_words)));

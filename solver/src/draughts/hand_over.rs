@@ -28,7 +28,11 @@ pub(crate) fn hand_over(cpu: CpuKind, half: &Half<'_>, values: &mut Tile) -> Row
     };
     let chunk = row_words * WORD * LANES;
     if bits.len() >= PARALLEL_WORDS {
-        bits.par_chunks_mut(chunk).zip(touched.par_chunks_mut(LANES)).enumerate().for_each(task);
+        bits.par_chunks_mut(chunk)
+            .with_max_len(1)
+            .zip(touched.par_chunks_mut(LANES))
+            .enumerate()
+            .for_each(task);
     } else {
         bits.chunks_mut(chunk).zip(touched.chunks_mut(LANES)).enumerate().for_each(task);
     }
@@ -158,7 +162,7 @@ pub(crate) fn transposed_unasked(
     };
     let chunk = WORD * LANES * words;
     if rows.len() >= PARALLEL_WORDS {
-        rows.par_chunks_mut(chunk).enumerate().for_each(task);
+        rows.par_chunks_mut(chunk).with_max_len(1).enumerate().for_each(task);
     } else {
         rows.chunks_mut(chunk).enumerate().for_each(task);
     }

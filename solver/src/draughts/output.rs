@@ -194,7 +194,7 @@ where
         let written = encoded.iter().try_for_each(|block| writer.append_block(block));
         let output = written.and_then(|()| writer.finish(counts));
         let Counted { output, bytes, checksum } = output.map_err(|source| self.write_error(&name, source))?;
-        let kept = self.store.keep(&name, output);
+        let kept = self.store.keep_soon(&name, output);
         kept.map_err(|source| self.io_error(&name, source))?;
         let checksum = checksum.digest();
         let (kind, bytes) = (TableKind::WinDrawLoss, Bytes(bytes));
@@ -252,6 +252,9 @@ fn in_order(rest: &Planes, first: u64, len: u64, values: &[Emitted]) -> Planes {
     planes
 }
 
+/// Blocks that one task encodes: some tenths of a millisecond.
+const BLOCKS_A_TASK: usize = 4;
+
 /// Values of some blocks of a table.
 struct Encode<'e> {
     index: &'e SliceIndex,
@@ -267,7 +270,11 @@ struct Encode<'e> {
 impl Encode<'_> {
     /// Encodes the first `positions` positions; `None` once the run is asked to stop.
     fn blocks(&self, positions: u64) -> Option<Vec<EncodedBlock>> {
-        (0..positions.div_ceil(self.size)).into_par_iter().map(|block| self.block(block, positions)).collect()
+        (0..positions.div_ceil(self.size) as usize)
+            .into_par_iter()
+            .with_max_len(BLOCKS_A_TASK)
+            .map(|block| self.block(block as u64, positions))
+            .collect()
     }
 
     fn block(&self, block: u64, positions: u64) -> Option<EncodedBlock> {

@@ -66,11 +66,14 @@ pub(crate) fn solve<'a>(
         return vec![solve_mirrored(captures, conditions, first)];
     }
     let Conditions { cpu, interrupt, phases, .. } = conditions;
-    let mut halves = [start(captures, cpu, first, second), start(captures, cpu, second, first)];
-    let legal = [halves[0].half.legal_rows(), halves[1].half.legal_rows()];
-    for (solved, legal) in halves.iter_mut().zip(&legal) {
-        phases.run(Phase::Captures, || solved.half.prepare(legal, interrupt));
-    }
+    let prepared = |mover, opponent| {
+        let mut solved = start(captures, cpu, mover, opponent);
+        let legal = solved.half.legal_rows();
+        phases.run(Phase::Captures, || solved.half.prepare(&legal, interrupt));
+        (solved, legal)
+    };
+    let ((a, legal_a), (b, legal_b)) = rayon::join(|| prepared(first, second), || prepared(second, first));
+    let (mut halves, legal) = ([a, b], [legal_a, legal_b]);
     // Both sides have to be gone over once in full: the values of captures and of moves out of the
     // pair of groups are handed over by the first pass.
     let mut todo = [legal[0].clone(), legal[1].clone()];
@@ -90,10 +93,13 @@ pub(crate) fn solve<'a>(
         passes += 1;
     }
     let [a, b] = &mut halves;
-    phases.run(Phase::Unasked, || {
-        a.half.find_unasked(&b.tile, &legal[0], interrupt);
-        b.half.find_unasked(&a.tile, &legal[1], interrupt);
-    });
+    let find_unasked = |half: &mut Half<'_>, values, legal| {
+        phases.run(Phase::Unasked, || half.find_unasked(values, legal, interrupt));
+    };
+    rayon::join(
+        || find_unasked(&mut a.half, &b.tile, &legal[0]),
+        || find_unasked(&mut b.half, &a.tile, &legal[1]),
+    );
     halves.into()
 }
 

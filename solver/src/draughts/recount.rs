@@ -15,17 +15,20 @@ const POSITIONS_A_TASK: u64 = 4096;
 /// Where a table that is needed is missing, damaged, or can't be read.
 pub fn count_by_probing(tables: &Tables, slice: Slice) -> Result<ValueCounts, ProbeError> {
     let index = SliceIndex::new(slice);
-    let tasks = index.size().div_ceil(POSITIONS_A_TASK);
-    let count = |task: u64| {
-        let first = task * POSITIONS_A_TASK;
+    let tasks = index.size().div_ceil(POSITIONS_A_TASK) as usize;
+    let count = |task: usize| {
+        let first = task as u64 * POSITIONS_A_TASK;
         let mut counts = ValueCounts::default();
         for view in (first..first + POSITIONS_A_TASK).map_while(|number| index.view(number)) {
             counts.add(tables.probe(Position::from_view(view, Side::Black))?, 1);
         }
         Ok(counts)
     };
-    (0..tasks).into_par_iter().map(count).try_reduce(ValueCounts::default, |mut sum, counts| {
-        sum += counts;
-        Ok(sum)
-    })
+    (0..tasks).into_par_iter().with_max_len(1).map(count).try_reduce(
+        ValueCounts::default,
+        |mut sum, counts| {
+            sum += counts;
+            Ok(sum)
+        },
+    )
 }

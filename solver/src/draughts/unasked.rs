@@ -59,11 +59,13 @@ impl Half<'_> {
         if rows.len() >= PARALLEL_WORDS {
             let a_task = half.rows_a_task();
             rows.par_chunks_mut(row_words * a_task)
+                .with_max_len(1)
                 .zip(unasked.par_chunks_mut(unasked_words * a_task))
                 .enumerate()
                 .for_each(|(task, (rows, open))| threats(task * a_task, rows, open));
             unasked
                 .par_chunks_mut(unasked_words * a_task)
+                .with_max_len(1)
                 .enumerate()
                 .for_each(|(task, unasked)| decide(task * a_task, &rows, unasked));
         } else {

@@ -171,11 +171,12 @@ fn check_batch(
     samples: Range<u64>,
     sample: Sample,
 ) -> Result<LogicalReport, LogicalError> {
-    let tasks = (samples.end - samples.start).div_ceil(TASK);
+    let tasks = (samples.end - samples.start).div_ceil(TASK) as usize;
     let results: Vec<Result<LogicalReport, LogicalError>> = (0..tasks)
         .into_par_iter()
+        .with_max_len(1)
         .map(|task| {
-            let first = samples.start + task * TASK;
+            let first = samples.start + task as u64 * TASK;
             let mut report = LogicalReport::default();
             let mut moves = MoveList::new();
             for number in first..samples.end.min(first + TASK) {

@@ -29,7 +29,7 @@ impl Orbits {
     /// As [`Orbits::of_words`] does.
     pub(super) fn mark(index: &BoardIndex, interrupt: &AtomicBool) -> Option<Orbits> {
         let mut words = vec![0u64; index.boards().div_ceil(64) as usize];
-        words.par_chunks_mut(CHUNK_WORDS).enumerate().for_each(|(chunk, words)| {
+        words.par_chunks_mut(CHUNK_WORDS).with_max_len(1).enumerate().for_each(|(chunk, words)| {
             if !interrupt.load(Ordering::Relaxed) {
                 Orbits::mark_from(index, chunk as u64 * CHUNK, words);
             }

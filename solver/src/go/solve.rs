@@ -102,7 +102,7 @@ impl Solved {
             progress.begin(self.orbits() * u64::from(self.sweeps + 1));
             progress.part(&format!("sweep {}", self.sweeps));
             let changed = AtomicU64::new(0);
-            kept.par_iter().enumerate().rev().for_each(|(chunk, links)| {
+            kept.par_iter().with_max_len(1).enumerate().rev().for_each(|(chunk, links)| {
                 if interrupt.load(Ordering::Relaxed) {
                     return;
                 }
@@ -160,6 +160,7 @@ impl Solved {
         };
         (0..self.orbits.chunks())
             .into_par_iter()
+            .with_max_len(1)
             .map(|chunk| (!interrupt.load(Ordering::Relaxed)).then(|| keep(chunk)))
             .collect()
     }

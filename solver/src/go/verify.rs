@@ -85,11 +85,13 @@ pub fn verify_logical(
         for (name, index) in &indices {
             progress.part(&name.file_name());
             let checked = AtomicU64::new(0);
-            let tasks = index.boards().div_ceil(TASK);
+            let tasks = index.boards().div_ceil(TASK) as usize;
             let results: Vec<Result<(), LogicalError>> = (0..tasks)
                 .into_par_iter()
+                .with_max_len(1)
                 .map(|task| {
-                    let numbers = task * TASK..index.boards().min((task + 1) * TASK);
+                    let first = task as u64 * TASK;
+                    let numbers = first..index.boards().min(first + TASK);
                     progress.advance(numbers.end - numbers.start);
                     let here = numbers.filter(|number| number % stride.max(1) == 0).filter_map(|number| {
                         let board = index.board(number)?;

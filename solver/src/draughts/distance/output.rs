@@ -65,6 +65,7 @@ impl<W: io::Write> DistanceOutput<W> {
         };
         let blocks: Vec<EncodedBlock> = self.codes[..codes]
             .par_chunks(self.positions_per_block)
+            .with_max_len(1)
             .map_init(DistanceEncoder::new, encode)
             .collect();
         self.codes.drain(..codes);

@@ -65,11 +65,14 @@ impl<'a> Pair<'a> {
 
     fn solve_level(&self, levels: &[Level], above: &[Level], interrupt: &AtomicBool) -> Result<(), Stop> {
         let size = (self.digits[0].rows() * self.digits[0].places()) as u64;
-        let settings = levels[0].cells().len() as u64 / size;
-        (0..settings).into_par_iter().try_for_each_init(Scratch::default, |scratch, setting| {
-            let first = levels[0].first() + setting * size;
-            self.solve_setting(levels, above, first, scratch, interrupt)
-        })
+        let settings = levels[0].cells().len() / size as usize;
+        (0..settings).into_par_iter().with_max_len(1).try_for_each_init(
+            Scratch::default,
+            |scratch, setting| {
+                let first = levels[0].first() + setting as u64 * size;
+                self.solve_setting(levels, above, first, scratch, interrupt)
+            },
+        )
     }
 
     /// Solves the setting whose first position in the first slice is this one.

@@ -120,7 +120,8 @@ impl Setting<'_> {
         for (number, half) in self.halves.iter().enumerate() {
             let rows = 0..half.digits.rows();
             if self.shared {
-                let rows = rows.into_par_iter().with_min_len((TASK / half.digits.places()).max(1));
+                let a_task = (TASK / half.digits.places()).max(1);
+                let rows = rows.into_par_iter().with_min_len(a_task).with_max_len(2 * a_task);
                 let pass = rows.map(|row| pass(number, row));
                 sum = sum.and(pass.try_reduce(|| Tally::NONE, |one, other| Ok(one.and(other)))?);
             } else {

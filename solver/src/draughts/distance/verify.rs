@@ -42,8 +42,10 @@ pub fn verify_distances(
             progress.part(&slice.distance_file_name(kind));
             let index = SliceIndex::new(slice);
             let samples = sample.len(index.size());
-            let fault = (0..samples.div_ceil(TASK)).into_par_iter().find_map_first(|task| {
-                let samples = task * TASK..samples.min((task + 1) * TASK);
+            let tasks = samples.div_ceil(TASK) as usize;
+            let fault = (0..tasks).into_par_iter().with_max_len(1).find_map_first(|task| {
+                let first = task as u64 * TASK;
+                let samples = first..samples.min(first + TASK);
                 progress.advance(samples.end - samples.start);
                 let mut moves = MoveList::new();
                 let checked = samples.into_iter().try_fold(0, |sum, number| {
