@@ -1,6 +1,7 @@
 //! Exact values: published ones, all games of tiny boards played out, and limits that are kept.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -175,6 +176,34 @@ fn colours_and_symmetries_make_no_difference() {
     }
     let values: Vec<i8> = seen.values().copied().collect();
     assert!(values.iter().all(|&value| value == values[0]), "{seen:?}");
+}
+
+#[test]
+fn numbers_of_threads_make_no_difference() {
+    for (size, rules, expected) in [
+        ("2x3", &Rules::TROMP_TAYLOR, 0),
+        ("1x8", &Rules::AGA, 3),
+        ("2x5", &Rules::TROMP_TAYLOR, 10),
+        ("3x3", &Rules::AGA, 9),
+        ("3x4", &Rules::TROMP_TAYLOR, 4),
+    ] {
+        let size: BoardSize = size.parse().unwrap();
+        let game = Game::new(rules, size);
+        for threads in 1..=3 {
+            let mut solver = solver(size, rules).with_threads(NonZeroUsize::new(threads).unwrap());
+            let answer = solver.solve(&game).unwrap();
+            assert_eq!(answer.exact(), Some(Score(expected)), "{size}, {threads} threads");
+            // Which of several good moves is found may differ, what it is worth may not.
+            let mut next = game.clone();
+            next.make(answer.best.unwrap()).unwrap();
+            assert_eq!(value(&next), Score(expected), "{size}, {threads} threads");
+        }
+    }
+    let values = [1, 3].map(|threads| {
+        let solver = solver("2x3".parse().unwrap(), &Rules::TROMP_TAYLOR);
+        solver.with_threads(NonZeroUsize::new(threads).unwrap()).values(&Silent).unwrap()
+    });
+    assert_eq!(values[0].differences(&values[1]), [0, 0]);
 }
 
 #[test]

@@ -41,6 +41,17 @@ fn larger_boards() {
     assert_eq!(compare(|boards| boards > SMALL), 4);
 }
 
+/// How many states are exact there is not published.
+#[test]
+fn nothing_is_forced_on_lines_of_eight_and_nine() {
+    for size in ["1x8", "1x9"] {
+        let (_, tables) = built(size, Suicide::Allowed);
+        let size = size.parse().unwrap();
+        let bounds = tables.forced(Position::start(size), Suicide::Allowed).unwrap();
+        assert_eq!(bounds, Bounds::unknown(size));
+    }
+}
+
 #[test]
 fn without_suicide() {
     let (_, tables) = built("1x4", Suicide::Forbidden);
