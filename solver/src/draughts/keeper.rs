@@ -11,8 +11,11 @@ use retrograde_db::file::AtomicFile;
 /// Keeps files on a thread of its own, one after the other, since that means to wait for the disk.
 #[derive(Debug, Default)]
 pub(crate) struct Keeper {
-    at_work: Option<(Sender<AtomicFile>, JoinHandle<Result<(), Unkept>>)>,
+    at_work: Option<AtWork>,
 }
+
+/// A thread at work, and the way to it.
+type AtWork = (Sender<AtomicFile>, JoinHandle<Result<(), Unkept>>);
 
 /// The first file that could not be kept.
 #[derive(Debug)]

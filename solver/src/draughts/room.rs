@@ -35,6 +35,7 @@ pub(crate) fn keep_buffer(buffer: Vec<u64>) {
 /// So many zeros, written one by one: memory that is zero because nobody has written it yet is given to a
 /// program page by page, once when it is first read and once more when it is first written, which stops all
 /// its threads.
+#[expect(clippy::slow_vector_initialization, reason = "the other way gives memory that nobody has written")]
 pub(crate) fn zeros(words: usize) -> Vec<u64> {
     let mut zeros = Vec::with_capacity(words);
     zeros.resize(words, 0);
