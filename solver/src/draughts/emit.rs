@@ -14,7 +14,7 @@ use retrograde_db::draughts::{ClassPair, MenClass, SliceIndex, SquareSet};
 
 use super::geometry::squares;
 use super::group::{ClassSets, Group};
-use super::half::{Half, PARALLEL_WORDS};
+use super::half::{Half, PASS};
 use super::hand_over::transposed_unasked;
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::{KingSets, WORD};
@@ -47,7 +47,7 @@ pub(crate) fn emit(cpu: CpuKind, index: &SliceIndex, solved: &SolvedHalf<'_>) ->
     } else {
         Vec::new()
     };
-    let large = opponent.columns() * mover.words() >= PARALLEL_WORDS;
+    let large = opponent.columns() * mover.words() >= PASS.parallel;
     let parts = parts(mover, opponent, kings.1.len(), large && by_opponent);
     let emit = |parts: &[Part<'_>]| cpu.run(Emit { index, solved, unasked: &unasked, parts });
     if large { parts.par_chunks(1).with_max_len(1).map(emit).collect() } else { vec![emit(&parts)] }

@@ -30,10 +30,21 @@ use super::table::{RowPair, Tile};
 /// A set of rows.
 pub(crate) type RowSet = BitVec<u64>;
 
-/// The fewest rows that one task handles where a pair of groups is so large that it is worth splitting.
-const ROWS_A_TASK: usize = 32;
-/// Words that a task handles at least: with short rows it has more of them.
-const WORDS_A_TASK: usize = 1 << 11;
+/// How much one task handles at least.
+pub(super) struct TaskSize {
+    /// Configurations.
+    rows: usize,
+    /// Words: with short rows it has more of them.
+    words: usize,
+    /// Words of a matrix from which on its rows are shared out among threads.
+    pub(super) parallel: usize,
+}
+
+/// Where rows are gone over one by one. A pair of groups below that takes some tenths of a millisecond,
+/// which is what threads may wait for each other at the end of a level.
+pub(super) const PASS: TaskSize = TaskSize { rows: 32, words: 1 << 11, parallel: 1 << 12 };
+/// Where a task finds for one row what it needs for others as well.
+pub(super) const SEARCH: TaskSize = TaskSize { rows: 256, words: 1 << 14, parallel: 1 << 15 };
 /// Tasks for each thread into which the rows are cut where there are enough of them. Few tasks share
 /// more of what they find, many keep all threads busy to the end.
 ///
@@ -41,10 +52,6 @@ const WORDS_A_TASK: usize = 1 << 11;
 /// goes on cutting only what another thread takes over: one that has nothing to do a little later
 /// finds nothing to take.
 const TASKS_A_THREAD: usize = 8;
-/// Words of a matrix from which on its rows are shared out among threads. A pair of groups below that
-/// takes some tenths of a millisecond, which is what threads may wait for each other at the end of a level.
-pub(super) const PARALLEL_WORDS: usize = 1 << 12;
-
 /// The four rows of one configuration, one behind the other.
 const WIN: usize = 0;
 const LOSS: usize = 1;
@@ -125,8 +132,8 @@ impl<'a> Half<'a> {
     pub(crate) fn prepare(&mut self, legal: &RowSet, interrupt: &AtomicBool) {
         let row_words = self.words * PARTS;
         let mut rows = std::mem::take(&mut self.rows);
-        if rows.len() >= PARALLEL_WORDS {
-            let rows_a_task = self.rows_a_task();
+        if rows.len() >= SEARCH.parallel {
+            let rows_a_task = self.rows_a_task(&SEARCH);
             rows.par_chunks_mut(row_words * rows_a_task).with_max_len(1).enumerate().for_each(
                 |(task, rows)| {
                     if interrupt.load(Ordering::Relaxed) {
@@ -143,8 +150,8 @@ impl<'a> Half<'a> {
 
     /// Rows that one task handles: a multiple of the bits of a word, since sets of rows are gone over
     /// by words.
-    pub(super) fn rows_a_task(&self) -> usize {
-        let least = ROWS_A_TASK.max(WORDS_A_TASK / (self.words * PARTS));
+    pub(super) fn rows_a_task(&self, size: &TaskSize) -> usize {
+        let least = size.rows.max(size.words / (self.words * PARTS));
         let fair = self.configurations() / (TASKS_A_THREAD * rayon::current_num_threads());
         least.max(fair).next_multiple_of(WORD)
     }
@@ -152,14 +159,14 @@ impl<'a> Half<'a> {
     /// Goes over the moves within the group of the configurations in `todo` once, with the opponent's values in
     /// `values`. Says whether anything was added.
     pub(crate) fn pass(&mut self, values: &Tile, todo: &RowSet) -> bool {
-        let large = self.rows.len() >= PARALLEL_WORDS;
+        let large = self.rows.len() >= PASS.parallel;
         let mut rows = std::mem::take(&mut self.rows);
         let mut added = std::mem::take(&mut self.added);
         let mut changed = std::mem::take(&mut self.changed);
         changed.fill(false);
         let half = &*self;
         let rows_a_task =
-            if large { self.rows_a_task() } else { self.configurations().next_multiple_of(WORD) };
+            if large { self.rows_a_task(&PASS) } else { self.configurations().next_multiple_of(WORD) };
         let task = |(task, ((rows, added), changed)): (usize, PassRows<'_>)| {
             half.cpu.run(Pass { half, values, todo, first: task * rows_a_task, rows, added, changed });
         };

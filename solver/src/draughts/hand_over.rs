@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::half::{Half, PARALLEL_WORDS, RowSet, bits_of};
+use super::half::{Half, PASS, RowSet, bits_of};
 use super::kernel::{Cpu, CpuKind, Task};
 use super::king_sets::WORD;
 use super::table::Tile;
@@ -27,7 +27,7 @@ pub(crate) fn hand_over(cpu: CpuKind, half: &Half<'_>, values: &mut Tile) -> Row
         cpu.run(HandOver { half, strips: &strips, first: place * LANES, rows, row_words, touched });
     };
     let chunk = row_words * WORD * LANES;
-    if bits.len() >= PARALLEL_WORDS {
+    if bits.len() >= PASS.parallel {
         bits.par_chunks_mut(chunk)
             .with_max_len(1)
             .zip(touched.par_chunks_mut(LANES))
@@ -161,7 +161,7 @@ pub(crate) fn transposed_unasked(
         cpu.run(TransposeUnasked { half, first: place * LANES, rows, words });
     };
     let chunk = WORD * LANES * words;
-    if rows.len() >= PARALLEL_WORDS {
+    if rows.len() >= PASS.parallel {
         rows.par_chunks_mut(chunk).with_max_len(1).enumerate().for_each(task);
     } else {
         rows.chunks_mut(chunk).enumerate().for_each(task);

@@ -30,7 +30,7 @@ use rayon::prelude::*;
 use super::capture::Configuration;
 use super::geometry::{DIRECTIONS, FORWARD, beside, squares, step, turned};
 use super::group::ManMove;
-use super::half::{CAPTURE, Half, PARALLEL_WORDS, PARTS, RowSet, SETTLED};
+use super::half::{CAPTURE, Half, PARTS, RowSet, SEARCH, SETTLED};
 use super::kernel::{Cpu, Task};
 use super::king_sets::KingMove;
 use super::prepare::Exit;
@@ -56,8 +56,8 @@ impl Half<'_> {
                 half.cpu.run(Decide { half, board, first, rows, unasked, legal, values });
             }
         };
-        if rows.len() >= PARALLEL_WORDS {
-            let a_task = half.rows_a_task();
+        if rows.len() >= SEARCH.parallel {
+            let a_task = half.rows_a_task(&SEARCH);
             rows.par_chunks_mut(row_words * a_task)
                 .with_max_len(1)
                 .zip(unasked.par_chunks_mut(unasked_words * a_task))
