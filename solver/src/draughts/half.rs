@@ -47,11 +47,9 @@ pub(super) const PASS: TaskSize = TaskSize { rows: 32, words: 1 << 11, parallel:
 pub(super) const SEARCH: TaskSize = TaskSize { rows: 256, words: 1 << 14, parallel: 1 << 15 };
 /// Tasks for each thread into which the rows are cut where there are enough of them. Few tasks share
 /// more of what they find, many keep all threads busy to the end.
-///
-/// Loops over tasks say `with_max_len(1)`. Without it rayon cuts them into some two parts a thread, and
-/// goes on cutting only what another thread takes over: one that has nothing to do a little later
-/// finds nothing to take.
+/// Loops over them say `with_max_len(1)`, for the reason that [`crate::tasks::tasks`] gives.
 const TASKS_A_THREAD: usize = 8;
+
 /// The four rows of one configuration, one behind the other.
 const WIN: usize = 0;
 const LOSS: usize = 1;

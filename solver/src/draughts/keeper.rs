@@ -1,7 +1,6 @@
 //! Putting finished files on the disk while the build goes on.
 
 use std::io;
-use std::mem;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
@@ -56,24 +55,26 @@ impl Keeper {
 
     /// Waits for all files; says which one was the first that could not be kept.
     pub(crate) fn settle(&mut self) -> io::Result<()> {
-        let Some((files, thread)) = mem::take(&mut self.at_work) else { return Ok(()) };
-        drop(files);
-        match thread.join() {
+        match self.join() {
             Ok(kept) => kept.map_err(|Unkept { path, source }| {
                 io::Error::new(source.kind(), format!("{}: {source}", path.display()))
             }),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
+
+    /// Lets the thread come to its end.
+    fn join(&mut self) -> thread::Result<Result<(), Unkept>> {
+        let Some((files, thread)) = self.at_work.take() else { return Ok(Ok(())) };
+        drop(files);
+        thread.join()
+    }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
         // What is finished stays, also where the build ends with an error, which is the one to report.
-        if let Some((files, thread)) = self.at_work.take() {
-            drop(files);
-            let _ = thread.join();
-        }
+        let _ = self.join();
     }
 }
 

@@ -62,11 +62,11 @@ impl KingSets {
                 })
             })
             .collect();
-        let moves_of: Vec<(Vec<KingMove>, Vec<u32>)> =
+        let parts: Vec<(Vec<KingMove>, Vec<u32>)> =
             sets.par_chunks(SETS_A_TASK).with_max_len(1).map(moves_of).collect();
         let mut moves = Vec::new();
         let mut move_ends = Vec::with_capacity(sets.len());
-        for (some, ends) in moves_of {
+        for (some, ends) in parts {
             move_ends.extend(ends.into_iter().map(|end| moves.len() as u32 + end));
             moves.extend(some);
         }

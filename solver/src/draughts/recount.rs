@@ -1,9 +1,13 @@
 //! Counting the values of a slice by probing all its positions.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::{Position, Side, Slice, SliceIndex};
 use retrograde_probe::draughts::{ProbeError, Tables};
+
+use crate::tasks::tasks;
 
 /// Positions that a thread counts at a time.
 const POSITIONS_A_TASK: u64 = 4096;
@@ -15,20 +19,16 @@ const POSITIONS_A_TASK: u64 = 4096;
 /// Where a table that is needed is missing, damaged, or can't be read.
 pub fn count_by_probing(tables: &Tables, slice: Slice) -> Result<ValueCounts, ProbeError> {
     let index = SliceIndex::new(slice);
-    let tasks = index.size().div_ceil(POSITIONS_A_TASK) as usize;
-    let count = |task: usize| {
-        let first = task as u64 * POSITIONS_A_TASK;
+    let count = |numbers: Range<u64>| {
         let mut counts = ValueCounts::default();
-        for view in (first..first + POSITIONS_A_TASK).map_while(|number| index.view(number)) {
+        for view in numbers.map_while(|number| index.view(number)) {
             counts.add(tables.probe(Position::from_view(view, Side::Black))?, 1);
         }
         Ok(counts)
     };
-    (0..tasks).into_par_iter().with_max_len(1).map(count).try_reduce(
-        ValueCounts::default,
-        |mut sum, counts| {
-            sum += counts;
-            Ok(sum)
-        },
-    )
+    let counts = tasks(index.size(), POSITIONS_A_TASK).map(count);
+    counts.try_reduce(ValueCounts::default, |mut sum, counts| {
+        sum += counts;
+        Ok(sum)
+    })
 }

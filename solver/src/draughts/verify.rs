@@ -20,6 +20,7 @@ use thiserror::Error;
 
 use super::sample::Sample;
 use crate::progress::Progress;
+use crate::tasks::tasks;
 
 /// What to check, and with what.
 #[derive(Clone, Copy, Debug, Default)]
@@ -171,15 +172,11 @@ fn check_batch(
     samples: Range<u64>,
     sample: Sample,
 ) -> Result<LogicalReport, LogicalError> {
-    let tasks = (samples.end - samples.start).div_ceil(TASK) as usize;
-    let results: Vec<Result<LogicalReport, LogicalError>> = (0..tasks)
-        .into_par_iter()
-        .with_max_len(1)
+    let results: Vec<Result<LogicalReport, LogicalError>> = tasks(samples.end - samples.start, TASK)
         .map(|task| {
-            let first = samples.start + task as u64 * TASK;
             let mut report = LogicalReport::default();
             let mut moves = MoveList::new();
-            for number in first..samples.end.min(first + TASK) {
+            for number in samples.start + task.start..samples.start + task.end {
                 match check(tables, index, sample.place(number, index.size()), &mut moves)? {
                     Checked::Value => report.checked += 1,
                     Checked::Capture => report.captures += 1,

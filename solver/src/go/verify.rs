@@ -17,6 +17,7 @@ use thiserror::Error;
 
 use super::links::boards_after;
 use crate::progress::Progress;
+use crate::tasks::tasks;
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,13 +86,8 @@ pub fn verify_logical(
         for (name, index) in &indices {
             progress.part(&name.file_name());
             let checked = AtomicU64::new(0);
-            let tasks = index.boards().div_ceil(TASK) as usize;
-            let results: Vec<Result<(), LogicalError>> = (0..tasks)
-                .into_par_iter()
-                .with_max_len(1)
-                .map(|task| {
-                    let first = task as u64 * TASK;
-                    let numbers = first..index.boards().min(first + TASK);
+            let results: Vec<Result<(), LogicalError>> = tasks(index.boards(), TASK)
+                .map(|numbers| {
                     progress.advance(numbers.end - numbers.start);
                     let here = numbers.filter(|number| number % stride.max(1) == 0).filter_map(|number| {
                         let board = index.board(number)?;

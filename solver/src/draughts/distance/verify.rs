@@ -14,6 +14,7 @@ use retrograde_probe::draughts::Tables;
 use crate::draughts::sample::Sample;
 use crate::draughts::verify::{LogicalError, LogicalOptions, threads};
 use crate::progress::Progress;
+use crate::tasks::tasks;
 
 /// Positions that one task checks.
 const TASK: u64 = 1 << 12;
@@ -42,10 +43,7 @@ pub fn verify_distances(
             progress.part(&slice.distance_file_name(kind));
             let index = SliceIndex::new(slice);
             let samples = sample.len(index.size());
-            let tasks = samples.div_ceil(TASK) as usize;
-            let fault = (0..tasks).into_par_iter().with_max_len(1).find_map_first(|task| {
-                let first = task as u64 * TASK;
-                let samples = first..samples.min(first + TASK);
+            let fault = tasks(samples, TASK).find_map_first(|samples| {
                 progress.advance(samples.end - samples.start);
                 let mut moves = MoveList::new();
                 let checked = samples.into_iter().try_fold(0, |sum, number| {
