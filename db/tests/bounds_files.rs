@@ -60,7 +60,7 @@ fn take_varint(bytes: &mut &[u8]) -> usize {
 
 /// The codes of all positions, read by the rules of FORMAT.md alone.
 fn second_reader(file: &[u8]) -> Vec<BoundCodes> {
-    assert_eq!((file[8], file[11]), (2, 4));
+    assert_eq!((file[8], file[11]), (3, 4));
     let per_block = 1 << file[15];
     let end = file.len() - 20;
     let tail_length = u32::from_le_bytes(file[end..end + 4].try_into().unwrap()) as usize;

@@ -11,6 +11,7 @@ use retrograde_db::ValueCounts;
 use retrograde_db::file::{
     BlockDecoder, BlockEncoder, BlockFault, BlockNumber, DistanceEncoder, EncodeError, FormatError, Game,
     IndexScheme, MAX_POSITIONS_PER_BLOCK, Part, Rows, RulesId, Table, TableHeader, TableWriter, WriteError,
+    value_in_packed,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -40,15 +41,15 @@ fn blocks_that_are_no_distances_are_errors() {
 #[test]
 fn a_block_that_does_not_decode_is_named() {
     let header = TableHeader { positions: 96, ..header() };
-    let blocks: [&[u8]; 3] = [&[0xC1], &[0b0000_1111, 1], &[0xC0]];
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
     for value in [1, 1, 0] {
         writer.append_block(&BlockEncoder::new(Rows::NONE).encode(&[value; 32]).unwrap()).unwrap();
     }
     let file = writer.finish(ValueCounts { win: 0, draw: 64, loss: 32 }).unwrap();
-    let bytes = blocks.concat();
-    let tail = [&[0, 0, 0, 64, 32, 1, 2, 1][..], &(xxh3_64(&bytes) as u32).to_le_bytes()].concat();
-    let bad = sealed(&[&file[..PREAMBLE], &bytes].concat(), &tail);
+    // The second block has a byte of code that is none of so many values.
+    let code = [0xFF];
+    let tail = [&[0, 0, 0, 64, 32, 1, 5, 0][..], &(xxh3_64(&code) as u32).to_le_bytes()].concat();
+    let bad = sealed(&[&file[..PREAMBLE], &code].concat(), &tail);
     let fault_found = BlockFault::Runs { expected: 32, found: 1 };
     assert_eq!(fault(&bad), Some(FormatError::Block { block: BlockNumber(1), fault: fault_found }));
 }
@@ -70,20 +71,20 @@ fn other_files_and_other_versions_have_their_own_errors() {
     assert!(matches!(open_fault(&text_mode), Some(FormatError::NotATable { .. })));
 
     assert_eq!(VERSION_1.len(), 172);
-    let older = |found| Some(FormatError::OlderVersion { supported: 2, found });
+    let older = |found| Some(FormatError::OlderVersion { supported: 3, found });
     assert_eq!(open_fault(VERSION_1), older(1));
     assert!(open_fault(VERSION_1).unwrap().to_string().contains("build the table again"));
-    for version in [0, 1] {
+    for version in [0, 1, 2] {
         assert_eq!(
             open_fault(&with_preamble(&file, |preamble| preamble[8] = version)),
             older(version.into())
         );
     }
-    let newer = with_preamble(&file, |preamble| preamble[8] = 3);
-    assert_eq!(open_fault(&newer), Some(FormatError::NewerVersion { supported: 2, found: 3 }));
+    let newer = with_preamble(&file, |preamble| preamble[8] = 4);
+    assert_eq!(open_fault(&newer), Some(FormatError::NewerVersion { supported: 3, found: 4 }));
     assert!(open_fault(&newer).unwrap().to_string().contains("update"));
     let older = with_preamble(&file, |preamble| preamble[8] = 1);
-    assert_eq!(open_fault(&older), Some(FormatError::OlderVersion { supported: 2, found: 1 }));
+    assert_eq!(open_fault(&older), Some(FormatError::OlderVersion { supported: 3, found: 1 }));
     assert!(open_fault(&older).unwrap().to_string().contains("build the table again"));
 }
 
@@ -146,15 +147,16 @@ fn a_block_table_that_does_not_fit_is_refused() {
     let with_table = |table: &[u8]| with_tail(&file, |tail| *tail = [&[0, 0, 0, 68, 0], table].concat());
     let sound = [&[1, 1, 1][..], &checksum].concat();
     assert_eq!(with_table(&sound), file);
-    let [zero, long, sum, behind] =
-        [[0, 1, 1], [9, 1, 1], [1, 1, 2], [1, 1, 1]].map(|lengths| [&lengths[..], &checksum].concat());
+    let [long, sum, packed, behind] =
+        [[13, 1, 1], [5, 1, 1], [1, 1, 3], [1, 1, 1]].map(|entries| [&entries[..], &checksum].concat());
     let found = file.len() as u64;
     let cut = FormatError::Cut { expected: found + 1, found };
-    assert_eq!(open_fault(&with_table(&sum)), Some(cut));
-    let tables: [(&str, Vec<u8>); 8] = [
-        ("length of a block", zero),
+    for table in [sum, packed] {
+        assert_eq!(open_fault(&with_table(&table)), Some(cut.clone()));
+    }
+    let tables: [(&str, Vec<u8>); 7] = [
         ("length of a block", long),
-        ("length of a block", [&[1, 1, 3][..], &checksum].concat()),
+        ("length of a block", [&[1, 1, 6][..], &checksum].concat()),
         ("bytes behind the last block", [&behind[..], &[0]].concat()),
         ("length", sound[..6].to_vec()),
         ("length", sound[..3].to_vec()),
@@ -174,40 +176,28 @@ fn blocks_that_do_not_decode_are_refused() {
     let mut decoder = BlockDecoder::new();
     let mut decode = |encoded: &[u8], values| decoder.decode(encoded, values, Rows::NONE, &mut Vec::new());
     assert_eq!(decode(&[], 5), Err(BlockFault::Length { expected: 1, found: 0 }));
-    assert_eq!(decode(&[0xC4], 5), Err(BlockFault::Tag { found: 0xC4 }));
+    assert_eq!(decode(&[5], 5), Err(BlockFault::Tag { found: 5 }));
     assert_eq!(decode(&[0xFF], 5), Err(BlockFault::Tag { found: 0xFF }));
-    assert_eq!(decode(&[0xC0, 0], 5), Err(BlockFault::Length { expected: 0, found: 1 }));
-    assert_eq!(decode(&[0xC3, 0], 6), Err(BlockFault::Length { expected: 2, found: 1 }));
-    assert_eq!(decode(&[0xC3, 0, 3], 6), Err(BlockFault::NotValues { place: 1, found: 3 }));
-    assert_eq!(decode(&[0xC3, 243], 5), Err(BlockFault::NotValues { place: 0, found: 243 }));
+    assert_eq!(decode(&[0, 0], 5), Err(BlockFault::Length { expected: 0, found: 1 }));
+    assert_eq!(decode(&[3, 0], 6), Err(BlockFault::Length { expected: 2, found: 1 }));
+    assert_eq!(decode(&[3, 0, 0b1_0000], 6), Err(BlockFault::NotValues { place: 1, found: 0b1_0000 }));
+    assert_eq!(decode(&[3, 0b1100], 4), Err(BlockFault::NotValues { place: 0, found: 0b1100 }));
 
     let runs: Vec<u8> = (0..1000).map(|place| (place / 40 % 3) as u8).collect();
     let own_rows = Rows { above: 120, behind: 40 };
     let sound = BlockEncoder::new(Rows::NONE).encode_with_rows(&runs, own_rows).unwrap().bytes().to_vec();
-    assert_eq!(sound[0] & 0xF0, 0b0010_0000);
+    assert_eq!(sound[0], 4);
     assert_eq!(decode(&sound, 1000), Ok(()));
-    let with_head = |head: u8| [&[head], &sound[1..]].concat();
     let code = sound.len() - 1;
-    let refused = |found| Err(BlockFault::Runs { expected: 1000, found });
-    // A code book that there is not, and a choice of rows.
-    assert_eq!(decode(&with_head(sound[0] & 0xF0 | 8), 1000), refused(code));
-    assert_eq!(decode(&with_head(sound[0] | 0x30), 1000), refused(code));
-    // Rows that are cut off, too large, or longer than need be.
-    assert_eq!(decode(&sound[..1], 1000), refused(0));
-    assert_eq!(decode(&sound[..2], 1000), refused(1));
-    assert!(matches!(
-        decode(&[&sound[..1], &[0xFF; 4], &[0x7F, 0]].concat(), 1000),
-        Err(BlockFault::Runs { .. })
-    ));
-    assert!(matches!(decode(&[&sound[..1], &[0x80, 0, 0]].concat(), 1000), Err(BlockFault::Runs { .. })));
-    // Bytes of the code that could be left out, and more than are read.
-    assert_eq!(decode(&[&sound[..], &[0]].concat(), 1000), refused(code + 1));
-    assert_eq!(decode(&[&sound[..], &[1; 12]].concat(), 1000), refused(code + 12));
-    // No number is that large.
-    assert_eq!(decode(&[&[0], &[0xFF; 8][..]].concat(), 1000), refused(8));
-    // Blocks of runs are no longer than 16,384 values.
-    let all_to_the_end = &[0, 1];
-    assert_eq!(decode(all_to_the_end, 16_385), Err(BlockFault::Runs { expected: 16_385, found: 1 }));
+    let refused = |values, found| Err(BlockFault::Runs { expected: values, found });
+    // Fewer values than the runs take, and a code that begins with a zero.
+    for values in [1, 39, 41] {
+        assert_eq!(decode(&sound, values), refused(values, code));
+    }
+    assert_eq!(decode(&[&[4, 0], &sound[1..]].concat(), 1000), refused(1000, code + 1));
+    // Blocks of runs are no longer than 16,384 values. A code of no bytes is one run.
+    assert_eq!(decode(&[4], 16_384), Ok(()));
+    assert_eq!(decode(&[4], 16_385), refused(16_385, 0));
 }
 
 #[test]
@@ -322,39 +312,24 @@ proptest! {
     }
 
     #[test]
-    fn garbage_blocks_never_panic(
-        head: u8,
+    fn garbage_blocks_are_values_or_an_error(
+        form in prop_oneof![Just(4u8), 0u8..6, any::<u8>()],
         body in prop::collection::vec(any::<u8>(), 0..60),
         values in prop_oneof![1usize..300, 1usize..=MAX_POSITIONS_PER_BLOCK as usize],
         above in prop_oneof![0u32..400, any::<u32>()],
         behind in prop_oneof![0u32..400, any::<u32>()],
     ) {
-        let encoded = [&[head], body.as_slice()].concat();
-        let mut packed = Vec::new();
-        if BlockDecoder::new().decode(&encoded, values, Rows { above, behind }, &mut packed).is_ok() {
-            prop_assert_eq!(packed.len(), values.div_ceil(5));
-            prop_assert!(packed.iter().all(|&byte| byte < 243));
-        }
-    }
-
-    #[test]
-    fn garbage_as_the_code_of_runs_is_values_or_an_error(
-        first in 0u8..3,
-        book in 0u8..8,
-        body in prop::collection::vec(any::<u8>(), 0..8),
-        values in 1usize..400,
-        above in 0u32..400,
-        behind in 0u32..400,
-    ) {
-        let encoded = [&[first << 6 | book], body.as_slice()].concat();
+        let encoded = [&[form], body.as_slice()].concat();
         let mut packed = Vec::new();
         match BlockDecoder::new().decode(&encoded, values, Rows { above, behind }, &mut packed) {
             Ok(()) => {
-                prop_assert_eq!(packed.len(), values.div_ceil(5));
-                prop_assert!(packed.iter().all(|&byte| byte < 243));
-                prop_assert_eq!(packed[0] % 3, first);
+                prop_assert_eq!(packed.len(), values.div_ceil(4));
+                prop_assert!((0..values).all(|place| value_in_packed(&packed, place).is_some()));
             }
-            Err(fault) => prop_assert_eq!(fault, BlockFault::Runs { expected: values, found: body.len() }),
+            Err(fault) if form == 4 => {
+                prop_assert_eq!(fault, BlockFault::Runs { expected: values, found: body.len() });
+            }
+            Err(_) => (),
         }
     }
 }

@@ -46,11 +46,19 @@ fn repair_groups(bytes: &mut [u8], mut at: usize, end: usize) -> Option<()> {
     let [_above, _behind] = [varint(bytes, &mut at)?, varint(bytes, &mut at)?];
     let counts = [varint(bytes, &mut at)?, varint(bytes, &mut at)?, varint(bytes, &mut at)?];
     let positions = counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))?;
-    let blocks = positions.div_ceil(1u64.checked_shl(bytes[15].into())?);
-    let blocks_per_group = if bytes[11] == 1 { 16 } else { 1 };
+    let is_of_values = bytes[11] == 1;
+    let blocks_per_group = if is_of_values { 32 } else { 1 };
+    let size = 1u64.checked_shl(bytes[15].into())?;
+    let blocks = positions.div_ceil(size);
     let (mut group, mut start) = (PREAMBLE, PREAMBLE);
     for block in 1..=blocks {
-        start = start.checked_add(varint(bytes, &mut at)? as usize)?;
+        let length = match (is_of_values, varint(bytes, &mut at)?) {
+            (true, 0..=2) => 0,
+            (true, 3) => size.min(positions - (block - 1) * size).div_ceil(4),
+            (true, entry) => entry - 4,
+            (false, length) => length,
+        };
+        start = start.checked_add(length as usize)?;
         if block % blocks_per_group == 0 || block == blocks {
             let checksum = (xxh3_64(bytes[..blocks_end].get(group..start)?) as u32).to_le_bytes();
             bytes[..end].get_mut(at..at + 4)?.copy_from_slice(&checksum);

@@ -6,14 +6,13 @@
 //! ```
 //!
 //! The books are part of the format: with other books, tables have other bytes, and the version has to be
-//! another one. Those in the repository were fitted the same way while the encoder was still changing; what
-//! comes out now differs from them, and makes the same tables shorter by less than a thousandth.
+//! another one. Those in the repository are what comes out, byte by byte.
 
 use std::env;
 use std::error::Error;
 
 use retrograde_db::draughts::{Position, Side, Slice, SliceIndex};
-use retrograde_db::file::{BlockCodes, DONT_CARE, Rows, VALUES_PER_BLOCK, fit_code_books};
+use retrograde_db::file::{BlockCodes, DONT_CARE, Rows, TableHeader, fit_code_books};
 use retrograde_probe::draughts::Tables;
 
 /// Rounds after which the books hardly change any more.
@@ -45,11 +44,11 @@ fn sample(tables: &Tables, slice: Slice, samples: &mut Vec<Sample>) -> Result<()
     let most = slice.mover().pieces().max(slice.opponent().pieces());
     // Small tables shall not lose by what large ones need; four pieces against one are nearly all won.
     let (weight, step) = match (slice.pieces(), most) {
-        (..=4, _) => (1.22, 1),
+        (..=4, _) => (6., 1),
         (_, 3) => (0.6, 2),
         _ => (0.3, 2),
     };
-    let block = u64::from(VALUES_PER_BLOCK);
+    let block = u64::from(TableHeader::of_slice(&index).positions_per_block);
     for first in (0..index.size()).step_by((block * step) as usize) {
         let code = |place| -> Result<u8, Box<dyn Error>> {
             let view = index.view(place).ok_or("a place of the index has a position")?;

@@ -2,7 +2,7 @@
 
 use super::{Density, Rules, Slice, SliceIndex};
 use crate::DistanceKind;
-use crate::file::{DISTANCES_PER_BLOCK, Game, IndexScheme, Rows, TableHeader, TableKind, VALUES_PER_BLOCK};
+use crate::file::{DISTANCES_PER_BLOCK, Game, IndexScheme, Rows, TableHeader, TableKind};
 
 /// The numbering of all positions by [`SliceIndex`], as files name it.
 pub const INDEX_SCHEME: IndexScheme = Density::Fast.index_scheme();
@@ -46,6 +46,17 @@ impl Slice {
     }
 }
 
+/// How many positions a block of a slice's table has. The more runs there are, the longer a block takes to
+/// decode, and between equal sides there are the most; where one side is far ahead a block is some runs long,
+/// and what stands around each counts.
+const fn positions_per_block(slice: Slice) -> u32 {
+    match slice.mover().pieces().abs_diff(slice.opponent().pieces()) {
+        0 => 1 << 11,
+        1 => 1 << 13,
+        _ => 1 << 14,
+    }
+}
+
 impl TableHeader {
     /// The header of the table of a slice of English draughts. Which positions have their values in
     /// it, [`Rules::is_threatened`] says.
@@ -58,7 +69,7 @@ impl TableHeader {
             index_scheme: index.density().index_scheme(),
             subject: index.slice().to_string(),
             positions: index.size(),
-            positions_per_block: VALUES_PER_BLOCK,
+            positions_per_block: positions_per_block(index.slice()),
             rows: index.rows(),
         }
     }

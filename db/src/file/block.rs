@@ -26,8 +26,7 @@ use thiserror::Error;
 
 use super::frame::Unpacker;
 use super::packing::{self, pack, pack_equal, packed_len};
-use super::runs::{self, Choice, MOST_VALUES_IN_RUNS, RunEncoder};
-use super::varint::{push_varint, take_varint};
+use super::runs::{self, MOST_VALUES_IN_RUNS, RunEncoder};
 use super::{BlockCodes, BlockFault, MAX_POSITIONS_PER_BLOCK, Rows};
 use crate::Value;
 
@@ -54,7 +53,8 @@ pub struct EncodedBlock {
 }
 
 impl EncodedBlock {
-    /// The bytes that go into the file, one at least.
+    /// The bytes that a decoder takes, one at least. In a table of values the first one says what the others are, and goes
+    /// into the block table of a file.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
@@ -86,21 +86,15 @@ pub enum EncodeError {
     },
 }
 
-/// The first byte of a block, which says how the others are to be read.
-///
-/// Bits 6 and 7 hold the first value of a block of runs, bits 4 and 5 which rows it has, bits 0 to 3 its
-/// code book. Where bits 6 and 7 are set there are no runs: all values are the one in the low bits, or
-/// stand there packed.
-mod descriptor {
-    pub(super) const NO_RUNS: u8 = 0b1100_0000;
-    pub(super) const PACKED: u8 = NO_RUNS | 3;
-    pub(super) const BOOK: u8 = 0b1111;
-    /// The rows of the table.
-    pub(super) const ROWS: u8 = 0 << 4;
-    /// The rows of the table, taken the other way round.
-    pub(super) const SWAPPED_ROWS: u8 = 1 << 4;
-    /// Other rows, which follow.
-    pub(super) const OWN_ROWS: u8 = 2 << 4;
+/// The first byte of an encoded block, which says what the others are. A file does not hold it: it is part of
+/// the block table.
+pub(super) mod form {
+    /// There are no others: all values are this number, or one below it.
+    pub(in crate::file) const EQUAL: u8 = 2;
+    /// The values, packed.
+    pub(in crate::file) const PACKED: u8 = 3;
+    /// The code of runs.
+    pub(in crate::file) const RUNS: u8 = 4;
 }
 
 /// Encodes blocks, one after the other; each thread has its own.
@@ -155,26 +149,17 @@ impl BlockEncoder {
             return Err(EncodeError::Values { found: codes.len() });
         }
         let bytes = match self.runs.find_stretches(codes) {
-            None => vec![descriptor::NO_RUNS | Value::Draw.code()],
-            Some((value, 1)) => vec![descriptor::NO_RUNS | value],
+            None => vec![Value::Draw.code()],
+            Some((value, 1)) => vec![value],
             Some(_) if codes.len() > MOST_VALUES_IN_RUNS => packed_block(codes),
-            Some((value, _)) => self.encode_runs(value, rows, codes),
+            Some(_) => self.encode_runs(rows, codes),
         };
         Ok(EncodedBlock { bytes, values: codes.len(), rows: self.rows })
     }
 
-    fn encode_runs(&mut self, first: u8, rows: Rows, codes: &BlockCodes) -> Vec<u8> {
-        let same = rows == self.rows;
-        let bytes = self.runs.encode(rows, |Choice { book, swapped }| {
-            let known = if swapped { descriptor::SWAPPED_ROWS } else { descriptor::ROWS };
-            let mut head = vec![first << 6 | if same { known } else { descriptor::OWN_ROWS } | book];
-            if !same {
-                let Rows { above, behind } = if swapped { rows.swapped() } else { rows };
-                push_varint(above.into(), &mut head);
-                push_varint(behind.into(), &mut head);
-            }
-            head
-        });
+    fn encode_runs(&mut self, rows: Rows, codes: &BlockCodes) -> Vec<u8> {
+        let mut bytes = vec![form::RUNS];
+        self.runs.encode(rows, self.rows, &mut bytes);
         if bytes.len() <= packed_len(codes.len()) { bytes } else { packed_block(codes) }
     }
 }
@@ -182,7 +167,7 @@ impl BlockEncoder {
 /// A block where nothing repeats, or that is too long for runs. Positions that nobody asks for are losses.
 fn packed_block(codes: &BlockCodes) -> Vec<u8> {
     let codes: Vec<u8> = codes.iter().map(|code| code % DONT_CARE).collect();
-    let mut bytes = vec![descriptor::PACKED];
+    let mut bytes = vec![form::PACKED];
     pack(&codes, &mut bytes);
     bytes
 }
@@ -204,7 +189,7 @@ impl BlockDecoder {
     }
 
     /// Decodes a block of `values` values of a table with these rows (at most [`MAX_POSITIONS_PER_BLOCK`]) and puts them into
-    /// `packed`, five a byte, for [`super::value_in_packed`]. What was in `packed` is dropped; after
+    /// `packed`, four a byte, for [`super::value_in_packed`]. What was in `packed` is dropped; after
     /// an error it holds nothing of use. No more memory is taken than the values need, whatever the
     /// bytes say.
     ///
@@ -217,46 +202,46 @@ impl BlockDecoder {
         rows: Rows,
         packed: &mut Vec<u8>,
     ) -> Result<(), BlockFault> {
-        packed.clear();
-        let (&head, mut body) = encoded.split_first().ok_or(BlockFault::Length { expected: 1, found: 0 })?;
-        let values = values.min(MAX_POSITIONS_PER_BLOCK as usize);
-        if head >= descriptor::NO_RUNS {
-            return without_runs(head, body, values, packed);
-        }
-        let fault = BlockFault::Runs { expected: values, found: body.len() };
-        let mut own = || take_varint(&mut body).and_then(|row| u32::try_from(row).ok());
-        let rows = match head & 0b11_0000 {
-            descriptor::ROWS => rows,
-            descriptor::SWAPPED_ROWS => rows.swapped(),
-            descriptor::OWN_ROWS => match (own(), own()) {
-                (Some(above), Some(behind)) => Rows { above, behind },
-                _ => return Err(fault),
-            },
-            _ => return Err(fault),
-        };
-        let book = usize::from(head & descriptor::BOOK);
-        let decoded = runs::decode(body, (book, rows), head >> 6, values as u32, packed);
-        if decoded { Ok(()) } else { Err(fault) }
+        let (&form, body) = encoded.split_first().ok_or(BlockFault::Length { expected: 1, found: 0 })?;
+        decode_form(form, body, values, rows, packed)
     }
 }
 
-/// A block in which all values are equal, or stand there packed.
-fn without_runs(head: u8, body: &[u8], values: usize, packed: &mut Vec<u8>) -> Result<(), BlockFault> {
-    let expected = if head == descriptor::PACKED { packed_len(values) } else { 0 };
-    if body.len() != expected {
-        return Err(BlockFault::Length { expected, found: body.len() });
+/// Decodes a block by its first byte and the others.
+pub(super) fn decode_form(
+    form: u8,
+    body: &[u8],
+    values: usize,
+    rows: Rows,
+    packed: &mut Vec<u8>,
+) -> Result<(), BlockFault> {
+    packed.clear();
+    let values = values.min(MAX_POSITIONS_PER_BLOCK as usize);
+    match form {
+        ..=form::EQUAL => {
+            let value = Value::from_code(form).ok_or(BlockFault::Tag { found: form })?;
+            has_length(body, 0)?;
+            pack_equal(value, values, packed);
+            Ok(())
+        }
+        form::PACKED => {
+            has_length(body, packed_len(values))?;
+            packed.extend_from_slice(body);
+            match packing::first_fault(packed, values) {
+                Some(place) => Err(BlockFault::NotValues { place, found: packed[place] }),
+                None => Ok(()),
+            }
+        }
+        form::RUNS if runs::decode(body, rows, values as u32, packed) => Ok(()),
+        form::RUNS => Err(BlockFault::Runs { expected: values, found: body.len() }),
+        found => Err(BlockFault::Tag { found }),
     }
-    if head != descriptor::PACKED {
-        let value = Value::from_code(head & !descriptor::NO_RUNS);
-        let value = value.ok_or(BlockFault::Tag { found: head })?;
-        pack_equal(value, values, packed);
-        return Ok(());
-    }
-    packed.extend_from_slice(body);
-    match packing::first_fault(packed, values) {
-        Some(place) => Err(BlockFault::NotValues { place, found: packed[place] }),
-        None => Ok(()),
-    }
+}
+
+/// Whether there are so many bytes.
+const fn has_length(body: &[u8], expected: usize) -> Result<(), BlockFault> {
+    let found = body.len();
+    if found == expected { Ok(()) } else { Err(BlockFault::Length { expected, found }) }
 }
 
 impl Default for BlockDecoder {

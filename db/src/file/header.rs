@@ -14,7 +14,7 @@ use crate::DistanceKind;
 /// end-of-file mark show a transfer that took the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89RTG\r\n\x1a\n";
 /// The version of the format that is written, and the newest that is read.
-pub const FORMAT_VERSION: u16 = 2;
+pub const FORMAT_VERSION: u16 = 3;
 /// Bytes of the preamble, its checksum included.
 pub(super) const PREAMBLE_LEN: usize = 32;
 /// Bytes of the preamble under its checksum. Later versions keep this and the place of the version,
@@ -23,9 +23,6 @@ const CHECKED_LEN: usize = PREAMBLE_LEN - 4;
 /// Most bytes that name the positions of a table.
 const SUBJECT_LEN: usize = 12;
 
-/// Values in a block unless there is a reason for another number. A probe decodes a block, so larger ones
-/// cost time, and smaller ones room; FORMAT.md has the measurements.
-pub const VALUES_PER_BLOCK: u32 = 1 << 13;
 /// Bounds in a block unless there is a reason for another number.
 pub const BOUNDS_PER_BLOCK: u32 = 1 << 15;
 /// Distances in a block unless there is a reason for another number: 8 kilobytes before compression.
@@ -88,12 +85,12 @@ impl TableKind {
     /// How many blocks share a checksum. Blocks of values are some hundred bytes long, others some thousand.
     pub(super) const fn blocks_per_group(self) -> u64 {
         match self {
-            TableKind::WinDrawLoss => 16,
+            TableKind::WinDrawLoss => 32,
             TableKind::PliesToConversion | TableKind::PliesToWin | TableKind::Bounds => 1,
         }
     }
 
-    /// How many bytes a decoded block of so many positions takes: five values a byte, one byte a
+    /// How many bytes a decoded block of so many positions takes: four values a byte, one byte a
     /// distance, two a pair of bounds.
     #[must_use]
     pub const fn decoded_len(self, positions: usize) -> usize {
@@ -148,7 +145,7 @@ impl fmt::Display for IndexScheme {
 /// What a table is about: everything that the preamble of its file says.
 ///
 /// ```
-/// use retrograde_db::file::{Game, IndexScheme, RulesId, Rows, TableHeader, TableKind, VALUES_PER_BLOCK};
+/// use retrograde_db::file::{Game, IndexScheme, RulesId, Rows, TableHeader, TableKind};
 ///
 /// let header = TableHeader {
 ///     game: Game::Draughts,
@@ -157,7 +154,7 @@ impl fmt::Display for IndexScheme {
 ///     index_scheme: IndexScheme(1),
 ///     subject: "2m1k-1m0k".to_owned(),
 ///     positions: 288_144,
-///     positions_per_block: VALUES_PER_BLOCK,
+///     positions_per_block: 1 << 13,
 ///     rows: Rows { above: 28, behind: 0 },
 /// };
 /// assert_eq!(header.block_count(), 36);

@@ -79,7 +79,7 @@ pub use distance_block::DistanceEncoder;
 pub use error::{BlockFault, FormatError, Part};
 pub use header::{
     BOUNDS_PER_BLOCK, DISTANCES_PER_BLOCK, FORMAT_VERSION, Game, IndexScheme, MAGIC, MAX_POSITIONS_PER_BLOCK,
-    RulesId, TableHeader, TableKind, VALUES_PER_BLOCK,
+    RulesId, TableHeader, TableKind,
 };
 pub use manifest::{MANIFEST_NAME, Manifest, ManifestEntry, ManifestError};
 pub use packing::value_in_packed;

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use super::block::decode_form;
 use super::block_table::{BlockPlaces, group_checksum};
 use super::header::PREAMBLE_LEN;
 use super::trailer::{TRAILER_LEN, Tail};
 use super::{
     BlockDecoder, BlockNumber, BoundsDecoder, ByteSource, FormatError, MAGIC, Part, TableHeader, TableKind,
 };
-use crate::ValueCounts;
+use crate::{Value, ValueCounts};
 
 /// A table whose frame is known to be sound: preamble and tail have their
 /// checksums, and every block lies within the bytes. The blocks themselves are checked when they
@@ -50,7 +51,7 @@ impl<B: ByteSource> Table<B> {
             expected: format!("at most {}", u64::MAX),
             found: format!("{:?}", tail.counts),
         })?;
-        let places = BlockPlaces::new(&header, &tail.block_table)?;
+        let places = BlockPlaces::new(&header, tail.block_table)?;
         if places.end() != tail.start {
             let (expected, found) = (places.end() + (length - tail.start), length);
             return Err(if found < expected {
@@ -102,7 +103,15 @@ impl<B: ByteSource> Table<B> {
         Some((block, (position & (size - 1)) as usize))
     }
 
-    /// Decodes a block into packed values, five a byte, from which [`super::value_in_packed`] takes
+    /// The value of all positions of a block of a table of values, where it is one and the same: the block
+    /// table says so, and there is nothing to decode. `None` for any other block.
+    #[must_use]
+    #[inline]
+    pub fn equal_value(&self, block: BlockNumber) -> Option<Value> {
+        self.places.equal_value(block)
+    }
+
+    /// Decodes a block into packed values, four a byte, from which [`super::value_in_packed`] takes
     /// one; in a table of distances, into the code of each, see [`crate::DistanceKind::plies_of`].
     /// What was in `packed` is dropped; after an error it holds nothing of use.
     ///
@@ -115,21 +124,9 @@ impl<B: ByteSource> Table<B> {
         packed: &mut Vec<u8>,
     ) -> Result<(), FormatError> {
         let mut buffer = Vec::new();
-        let (encoded, values) = self.encoded_block(block, &mut buffer)?;
-        self.decode(block, encoded, values, decoder, packed)
-    }
-
-    /// Decodes a block whose checksum was right.
-    fn decode(
-        &self,
-        block: BlockNumber,
-        encoded: &[u8],
-        values: usize,
-        decoder: &mut BlockDecoder,
-        packed: &mut Vec<u8>,
-    ) -> Result<(), FormatError> {
+        let (form, encoded, values) = self.encoded_block(block, &mut buffer)?;
         let decoded = match self.header.kind {
-            TableKind::WinDrawLoss => decoder.decode(encoded, values, self.header.rows, packed),
+            TableKind::WinDrawLoss => decode_form(form, encoded, values, self.header.rows, packed),
             TableKind::PliesToConversion | TableKind::PliesToWin => {
                 decoder.decode_distances(encoded, values, packed)
             }
@@ -156,34 +153,34 @@ impl<B: ByteSource> Table<B> {
             return Err(FormatError::OtherKind { expected, found });
         }
         let mut buffer = Vec::new();
-        let (encoded, values) = self.encoded_block(block, &mut buffer)?;
+        let (_, encoded, values) = self.encoded_block(block, &mut buffer)?;
         decoder.decode(encoded, values, bytes).map_err(|fault| FormatError::Block { block, fault })
     }
 
-    /// The bytes of a block, which have their checksum, and how many values it holds. The buffer stays
-    /// empty, and so costs nothing, where the bytes are in memory anyway.
+    /// What the bytes of a block are, the bytes, which have their checksum, and how many values it holds. The
+    /// buffer stays empty, and so costs nothing, where the bytes are in memory anyway.
     fn encoded_block<'b>(
         &'b self,
         block: BlockNumber,
         buffer: &'b mut Vec<u8>,
-    ) -> Result<(&'b [u8], usize), FormatError> {
+    ) -> Result<(u8, &'b [u8], usize), FormatError> {
         let missing = || FormatError::NoSuchBlock { block, blocks: self.block_count() };
-        let (range, expected, place) = self.places.find(block).ok_or_else(missing)?;
+        let place = self.places.find(block).ok_or_else(missing)?;
         let values = self.header.values_in_block(block.0).ok_or_else(missing)?;
-        let group = self.bytes.read(range, buffer)?;
-        let found = group_checksum(group);
+        let group = self.bytes.read(place.group, buffer)?;
+        let (expected, found) = (place.checksum, group_checksum(group));
         if expected != found {
             let (expected, found) = (expected.into(), found.into());
             return Err(FormatError::Checksum { part: Part::Block(block), expected, found });
         }
-        let encoded = group.get(place).ok_or_else(missing)?;
-        Ok((encoded, values))
+        let encoded = group.get(place.range).ok_or_else(missing)?;
+        Ok((place.form, encoded, values))
     }
 
     /// Where the bytes of the group of a block are, which have a checksum together; `None` where there is no such block.
     #[must_use]
     pub fn block_range(&self, block: BlockNumber) -> Option<Range<u64>> {
-        self.places.find(block).map(|(range, ..)| range)
+        self.places.find(block).map(|place| place.group)
     }
 
     /// Where the bytes come from.

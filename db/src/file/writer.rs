@@ -139,8 +139,8 @@ impl<W: io::Write> TableWriter<W> {
                 found: values as u64,
             });
         }
-        self.output.write_all(bytes)?;
-        self.block_table.push(bytes);
+        let written = self.block_table.push(kind, bytes);
+        self.output.write_all(written)?;
         self.blocks += 1;
         Ok(())
     }

@@ -29,9 +29,9 @@ pub(crate) fn header() -> TableHeader {
     }
 }
 
-/// Blocks of each head: equal values, runs, noise, other runs. There are 31, so two groups.
+/// Blocks of each form: equal values, runs, noise, other runs. There are 62, so two groups.
 pub(crate) fn codes() -> Vec<u8> {
-    (0..992u64)
+    (0..1984u64)
         .map(|place| match place / 32 % 4 {
             0 => 2,
             2 => (xxh3_64(&place.to_le_bytes()) % 3) as u8,
@@ -41,14 +41,16 @@ pub(crate) fn codes() -> Vec<u8> {
 }
 
 pub(crate) fn table() -> Vec<u8> {
-    let header = TableHeader { rows: Rows { above: 20, behind: 300 }, ..header() };
+    let codes = codes();
+    let header =
+        TableHeader { positions: codes.len() as u64, rows: Rows { above: 20, behind: 300 }, ..header() };
     let mut encoder = BlockEncoder::new(Rows::NONE);
     encoder.set_rows(header.rows);
     let mut writer = TableWriter::new(Vec::new(), &header).unwrap();
-    for block in codes().chunks(32) {
+    for block in codes.chunks(32) {
         writer.append_block(&encoder.encode(block).unwrap()).unwrap();
     }
-    writer.finish(ValueCounts { win: 230, draw: 654, loss: 108 }).unwrap()
+    writer.finish(ValueCounts { win: 230, draw: 1646, loss: 108 }).unwrap()
 }
 
 /// A table of distances, with blocks of each tag.

@@ -76,18 +76,24 @@ pub(crate) fn read(file: &[u8]) -> Option<Contents> {
     let positions = win_draw_loss.iter().sum::<u64>() as usize;
 
     // 3. Block table
-    let blocks_in_a_group = if kind == 1 { 16 } else { 1 };
+    let blocks_in_a_group = if kind == 1 { 32 } else { 1 };
     let (mut values, mut start) = (Vec::new(), 32);
     while values.len() < positions {
         let group_start = start;
         for _ in 0..blocks_in_a_group {
             let here = (positions - values.len()).min(positions_per_block);
-            let length = take_varint(&mut tail)? as usize;
-            let block = file.get(start..start + length)?;
+            let entry = take_varint(&mut tail)? as usize;
             // 2. Blocks, or for distances 8.
+            let length = match (kind, entry) {
+                (1, 0..=2) => 0,
+                (1, 3) => here.div_ceil(4),
+                (1, _) => entry - 4,
+                _ => entry,
+            };
+            let block = file.get(start..start + length)?;
             if kind == 1 {
-                sound((1..=1 + here.div_ceil(5)).contains(&length))?;
-                values.extend(decode(block, here, above_and_behind)?);
+                sound(entry <= 4 + here.div_ceil(4))?;
+                values.extend(decode(entry.min(4) as u8, block, here, above_and_behind)?);
             } else {
                 sound((1..=1 + here).contains(&length))?;
                 values.extend(decode_distances(block, here)?);
@@ -115,41 +121,28 @@ pub(crate) fn read(file: &[u8]) -> Option<Contents> {
     })
 }
 
-/// The values of one block.
-pub(crate) fn decode(block: &[u8], values: usize, of_table: (u64, u64)) -> Option<Vec<u8>> {
-    let mut rest = block;
-    let head = take(&mut rest, 1)?[0];
-    if head / 64 == 3 {
-        let low = head % 64;
-        if low < 3 {
-            return rest.is_empty().then(|| vec![low; values]);
+/// The values of one block, by its entry in the block table, 4 for all that are higher.
+pub(crate) fn decode(entry: u8, block: &[u8], values: usize, of_table: (u64, u64)) -> Option<Vec<u8>> {
+    match entry {
+        0..=2 => block.is_empty().then(|| vec![entry; values]),
+        3 => unpack(block, values),
+        4 => {
+            sound(values <= 16_384)?;
+            RunReader { of_table: [of_table.0, of_table.1], values }.read(block)
         }
-        return if low == 3 { unpack(rest, values) } else { None };
+        _ => None,
     }
-    let (above, behind) = match head / 16 % 4 {
-        0 => of_table,
-        1 => (of_table.1, of_table.0),
-        2 => (take_varint(&mut rest)?, take_varint(&mut rest)?),
-        _ => return None,
-    };
-    sound(head % 16 < 8 && values <= 16_384 && above < 1 << 32 && behind < 1 << 32)?;
-    let distances = [above, behind].map(|distance| distance as usize);
-    RunReader { code_book: usize::from(head % 16), distances, values }.read(head / 64, rest)
 }
 
 /// The values of a block that is packed.
 fn unpack(packed: &[u8], values: usize) -> Option<Vec<u8>> {
-    sound(packed.len() == values.div_ceil(5))?;
+    sound(packed.len() == values.div_ceil(4))?;
     let mut unpacked = Vec::new();
     for &byte in packed {
-        let mut rest = byte;
-        for _ in 0..5 {
-            unpacked.push(rest % 3);
-            rest /= 3;
-        }
-        sound(rest == 0)?;
+        unpacked.extend([byte % 4, byte / 4 % 4, byte / 16 % 4, byte / 64]);
     }
-    sound(unpacked[values..].iter().all(|&digit| digit == 0))?;
+    sound(unpacked.iter().all(|&value| value < 3))?;
+    sound(unpacked[values..].iter().all(|&value| value == 0))?;
     unpacked.truncate(values);
     Some(unpacked)
 }

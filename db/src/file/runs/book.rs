@@ -2,94 +2,89 @@
 
 use std::sync::LazyLock;
 
-use super::context::{END_CONTEXTS, LENGTH_CONTEXTS, NEXT_CONTEXTS};
+use super::context::{LENGTH_CONTEXTS, STEP_CONTEXTS};
+use super::head::HEADS;
 use super::length::CLASSES;
-use super::range_coder::SHARES;
+use super::numeral_system::SHARES;
 
 /// How many books there are.
 pub(super) const BOOKS: usize = 8;
 
+/// Symbols of a step: the lower or the higher one of two values, and three ends for each.
+pub(super) const STEPS: usize = 2 * 3;
+
 /// Digits of a share in the text of the books.
 const DIGITS: usize = 3;
 
-/// Probabilities, as shares of [`SHARES`]. No share is zero.
+/// Where the shares of each of `N - 1` symbols begin, and behind the last one [`SHARES`]. No symbol is without
+/// a share.
+pub(super) type Bounds<const N: usize> = [u16; N];
+
+/// Probabilities, as shares of [`SHARES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Book {
-    /// By context of a run's end: where the shares of "above" and "behind" begin.
-    pub(super) ends: Box<[[u16; 2]; END_CONTEXTS]>,
-    /// By context of a length: where the shares of each class begin; the last number is [`SHARES`].
-    pub(super) lengths: Box<[[u16; CLASSES + 1]; LENGTH_CONTEXTS]>,
-    /// By context of the next value: the shares of the lower one of the two others.
-    pub(super) next: Box<[u16; NEXT_CONTEXTS]>,
+    /// By context of a step: value and end of the run that comes next.
+    pub(super) steps: Box<[Bounds<{ STEPS + 1 }>; STEP_CONTEXTS]>,
+    /// By context of a length: its class.
+    pub(super) lengths: Box<[Bounds<{ CLASSES + 1 }>; LENGTH_CONTEXTS]>,
+}
+
+/// All that is known before a block is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Library {
+    /// Of [heads](super::head::Head).
+    pub(super) heads: Bounds<{ HEADS + 1 }>,
+    pub(super) books: Vec<Book>,
 }
 
 /// The books, as they stand in `books.txt`, which is part of the format.
-pub(super) static BOOK: LazyLock<Vec<Book>> = LazyLock::new(|| {
-    let mut lines = include_str!("books.txt").lines().filter(|line| !line.starts_with('#'));
-    (0..BOOKS).map(|_| Book::parse(&mut lines)).collect()
-});
+pub(super) static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::parse(include_str!("books.txt")));
 
-impl Book {
-    /// A book of such shares, which add up to [`SHARES`] in each alphabet and are not zero.
-    pub(super) fn new(
-        ends: &[[u16; 3]; END_CONTEXTS],
-        lengths: &[[u16; CLASSES]; LENGTH_CONTEXTS],
-        next: &[[u16; 2]; NEXT_CONTEXTS],
-    ) -> Book {
-        let mut book = Book {
-            ends: Box::new([[0; 2]; END_CONTEXTS]),
-            lengths: Box::new([[0; CLASSES + 1]; LENGTH_CONTEXTS]),
-            next: Box::new([0; NEXT_CONTEXTS]),
-        };
-        for (bounds, &[first, second, _]) in book.ends.iter_mut().zip(ends) {
-            *bounds = [first, first + second];
-        }
-        for (bounds, shares) in book.lengths.iter_mut().zip(lengths) {
-            for class in 0..CLASSES {
-                bounds[class + 1] = bounds[class] + shares[class];
-            }
-        }
-        for (share, &[lower, _]) in book.next.iter_mut().zip(next) {
-            *share = lower;
-        }
-        book
-    }
-
-    /// Reads a book: a line an alphabet, three hexadecimal digits a share; the last share of an alphabet is
-    /// what is left.
-    fn parse<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Book {
-        let mut alphabet = |shares: &mut [u16]| {
-            let line = lines.next().expect("books.txt is complete");
-            let (last, first) = shares.split_last_mut().expect("an alphabet has symbols");
-            *last = SHARES as u16;
-            for (share, digits) in first.iter_mut().zip(line.as_bytes().chunks(DIGITS)) {
-                let digits = std::str::from_utf8(digits).unwrap_or_default();
-                *share = u16::from_str_radix(digits, 16).expect("books.txt holds hexadecimal numbers");
-                *last -= *share;
-            }
-        };
-        let mut ends = [[0; 3]; END_CONTEXTS];
-        let mut lengths = [[0; CLASSES]; LENGTH_CONTEXTS];
-        let mut next = [[0; 2]; NEXT_CONTEXTS];
-        ends.iter_mut().for_each(|shares| alphabet(shares));
-        lengths.iter_mut().for_each(|shares| alphabet(shares));
-        next.iter_mut().for_each(|shares| alphabet(shares));
-        Book::new(&ends, &lengths, &next)
-    }
-
-    /// The lines of `books.txt`.
-    pub(super) fn to_text(&self) -> String {
-        let line = |shares: &[u16]| -> String {
-            let digits: String = shares.iter().map(|share| format!("{share:03x}")).collect();
-            digits + "\n"
-        };
-        let ends = self.ends.iter().map(|&[first, second]| line(&[first, second - first]));
-        let lengths = self.lengths.iter().map(|bounds| {
-            let shares: Vec<u16> = bounds[..CLASSES].windows(2).map(|bounds| bounds[1] - bounds[0]).collect();
-            line(&shares)
+impl Library {
+    /// Reads the text of the books: a line an alphabet, three hexadecimal digits a share; the shares that the
+    /// line leaves out are 1, but the last one is what is left of [`SHARES`].
+    fn parse(text: &str) -> Library {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let heads = parse_bounds(&mut lines);
+        let books = (0..BOOKS).map(|_| Book {
+            steps: Box::new(std::array::from_fn(|_| parse_bounds(&mut lines))),
+            lengths: Box::new(std::array::from_fn(|_| parse_bounds(&mut lines))),
         });
-        ends.chain(lengths).chain(self.next.iter().map(|&share| line(&[share]))).collect()
+        Library { heads, books: books.collect() }
     }
+
+    /// The text of the books.
+    pub(super) fn to_text(&self) -> String {
+        let mut text = format!("# Heads\n{}", line_of(&self.heads));
+        for (number, book) in self.books.iter().enumerate() {
+            text += &format!("# Book {number}\n");
+            text.extend(book.steps.iter().map(|bounds| line_of(bounds)));
+            text.extend(book.lengths.iter().map(|bounds| line_of(bounds)));
+        }
+        text
+    }
+}
+
+/// The alphabet of the next line.
+fn parse_bounds<'t, const N: usize>(lines: &mut impl Iterator<Item = &'t str>) -> Bounds<N> {
+    let line = lines.next().expect("books.txt is complete");
+    let mut digits =
+        line.as_bytes().chunks(DIGITS).map(|digits| std::str::from_utf8(digits).unwrap_or_default());
+    let mut bounds = [0; N];
+    for number in 1..N - 1 {
+        let share = digits.next().map_or(Ok(1), |digits| u16::from_str_radix(digits, 16));
+        bounds[number] = bounds[number - 1] + share.expect("books.txt holds hexadecimal numbers");
+    }
+    bounds[N - 1] = SHARES as u16;
+    bounds
+}
+
+/// The line of an alphabet.
+fn line_of(bounds: &[u16]) -> String {
+    let shares: Vec<u16> =
+        bounds[..bounds.len() - 1].windows(2).map(|bounds| bounds[1] - bounds[0]).collect();
+    let written = shares.iter().rposition(|&share| share != 1).map_or(0, |last| last + 1);
+    shares[..written].iter().map(|share| format!("{share:03x}")).collect::<String>() + "\n"
 }
 
 #[cfg(test)]
@@ -98,20 +93,17 @@ mod tests {
 
     #[test]
     fn the_books_are_complete_and_leave_no_symbol_without_a_share() {
-        assert_eq!(BOOK.len(), BOOKS);
-        for book in BOOK.iter() {
-            assert!(
-                book.ends
-                    .iter()
-                    .all(|&[first, second]| 0 < first && first < second && second < SHARES as u16)
-            );
-            assert!(book.next.iter().all(|&share| 0 < share && share < SHARES as u16));
-            for bounds in book.lengths.iter() {
-                assert!(bounds.is_sorted_by(|one, other| one < other));
-                assert_eq!((bounds[0], bounds[CLASSES]), (0, SHARES as u16));
-            }
-            let text = book.to_text();
-            assert_eq!(Book::parse(&mut text.lines()), *book);
+        let whole = |bounds: &[u16]| {
+            assert!(bounds.is_sorted_by(|one, other| one < other));
+            assert_eq!((bounds.first(), bounds.last()), (Some(&0), Some(&(SHARES as u16))));
+        };
+        whole(&LIBRARY.heads);
+        assert_eq!(LIBRARY.books.len(), BOOKS);
+        for book in &LIBRARY.books {
+            book.steps.iter().for_each(|bounds| whole(bounds));
+            book.lengths.iter().for_each(|bounds| whole(bounds));
         }
+        assert_eq!(LIBRARY.to_text(), include_str!("books.txt"));
+        assert_eq!(Library::parse(&LIBRARY.to_text()), *LIBRARY);
     }
 }

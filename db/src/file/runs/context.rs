@@ -44,7 +44,7 @@ impl Known {
     }
 }
 
-/// What is above and behind a place, and how the runs before it ended.
+/// What is above and behind a place, and what the runs before it were.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     fingers: [Finger; 2],
@@ -52,14 +52,18 @@ pub(super) struct Context {
     ends: [RunEnd; 2],
     /// Sizes of the last two lengths that were coded, 0 to 4, the last one first.
     sizes: [u8; 2],
+    /// The run before, see [`state_behind`]; `None` at the beginning.
+    state: Option<u8>,
 }
 
-/// Contexts of the end of a run: agreement above and behind, value, the last two ends.
-pub(super) const END_CONTEXTS: usize = 3 * 3 * 3 * 3 * 3;
-/// Contexts of a length: sizes of the last two, and value.
-pub(super) const LENGTH_CONTEXTS: usize = 5 * 5 * 3;
-/// Contexts of the next value: value of the run, above and behind its end.
-pub(super) const NEXT_CONTEXTS: usize = 3 * 4 * 4;
+/// Contexts of a step: the state of the run that has ended, its end and the one before, and the values above
+/// and behind the place.
+pub(super) const STEP_CONTEXTS: usize = STATES * 3 * 3 * 4 * 4;
+/// Contexts of a length: sizes of the last two, the state of the run, and whether the run before ended by
+/// length.
+pub(super) const LENGTH_CONTEXTS: usize = 5 * 5 * STATES * 2;
+/// States of a run: three values, and two values before each.
+pub(super) const STATES: usize = 6;
 
 impl Finger {
     /// Moves on to what is a row before `place`, which is not before where it was.
@@ -94,6 +98,7 @@ impl Context {
             fingers: [finger(rows.above), finger(rows.behind)],
             ends: [RunEnd::Length; 2],
             sizes: [0; 2],
+            state: None,
         }
     }
 
@@ -104,10 +109,17 @@ impl Context {
         self.fingers[1].advance(known, place);
     }
 
-    /// The run before ended this way.
+    /// The run before had this value and ended this way.
     #[inline(always)]
-    pub(super) fn ended(&mut self, end: RunEnd) {
+    pub(super) fn passed(&mut self, value: u8, end: RunEnd) {
+        self.state = Some(self.state_of(value));
         self.ends = [end, self.ends[0]];
+    }
+
+    /// The state of a run of this value that begins here.
+    #[inline(always)]
+    fn state_of(&self, value: u8) -> u8 {
+        self.state.map_or(value * 2, |before| state_behind(before / 2, value))
     }
 
     /// A length of this size was coded.
@@ -122,48 +134,42 @@ impl Context {
         self.fingers[usize::from(end == RunEnd::Behind)].change
     }
 
-    /// The context of how a run of this value ends.
+    /// The context of the step from the run before to one of this value, and which of the two values that can
+    /// follow it is; `None` for the first run.
     #[inline(always)]
-    pub(super) fn of_end(&self, value: u8) -> usize {
-        end_context(value, self.fingers.map(|finger| finger.value), self.ends)
+    pub(super) fn of_step(&self, value: u8) -> Option<(usize, bool)> {
+        let state = self.state?;
+        let context = step_context(state, self.ends, self.fingers.map(|finger| finger.value));
+        Some((context, value == others(state / 2)[1]))
     }
 
-    /// The context of a length.
+    /// The context of a length of a run of this value.
     #[inline(always)]
     pub(super) fn of_length(&self, value: u8) -> usize {
-        length_context(value, self.sizes)
-    }
-
-    /// The context of the value behind a run of this value, at the end of that run.
-    #[inline(always)]
-    pub(super) fn of_next(&self, value: u8) -> usize {
-        next_context(value, self.fingers.map(|finger| finger.value))
+        length_context(self.state_of(value), self.ends[0], self.sizes)
     }
 }
 
-/// The context of how a run of this value ends, by the values above and behind, and the last two ends.
+/// The context of a step, by the run that has ended, the last two ends, and the values above and behind.
 #[inline(always)]
-pub(super) fn end_context(value: u8, neighbours: [u8; 2], ends: [RunEnd; 2]) -> usize {
-    let agrees = |neighbour: u8| match neighbour {
-        NONE => 2,
-        other => usize::from(other == value),
-    };
-    let place = agrees(neighbours[0]) * 3 + agrees(neighbours[1]);
-    ((place * 3 + usize::from(value)) * 3 + ends[0] as usize) * 3 + ends[1] as usize
-}
-
-/// The context of a length, by the sizes of the last two.
-#[inline(always)]
-pub(super) fn length_context(value: u8, sizes: [u8; 2]) -> usize {
-    let [last, before] = sizes.map(usize::from);
-    (last * 5 + before) * 3 + usize::from(value)
-}
-
-/// The context of the value behind a run of this value, by the values above and behind its end.
-#[inline(always)]
-pub(super) fn next_context(value: u8, neighbours: [u8; 2]) -> usize {
+pub(super) fn step_context(state: u8, ends: [RunEnd; 2], neighbours: [u8; 2]) -> usize {
     let [above, behind] = neighbours.map(usize::from);
-    (usize::from(value) * 4 + above) * 4 + behind
+    let run = (usize::from(state) * 3 + ends[0] as usize) * 3 + ends[1] as usize;
+    (run * 4 + above) * 4 + behind
+}
+
+/// The context of a length, by the run's state, the end of the run before, and the sizes of the last two.
+#[inline(always)]
+pub(super) fn length_context(state: u8, end: RunEnd, sizes: [u8; 2]) -> usize {
+    let [last, before] = sizes.map(usize::from);
+    ((last * 5 + before) * STATES + usize::from(state)) * 2 + usize::from(end == RunEnd::Length)
+}
+
+/// The state of a run of a value behind one of another value: twice the value, and one more where the value
+/// before is the higher one of the two others.
+#[inline(always)]
+pub(super) const fn state_behind(before: u8, value: u8) -> u8 {
+    value * 2 + (others(value)[1] == before) as u8
 }
 
 /// The two values that can follow a value.

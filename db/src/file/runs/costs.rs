@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use super::RunEnd;
-use super::book::{BOOK, BOOKS, Book};
-use super::context::{END_CONTEXTS, LENGTH_CONTEXTS, NEXT_CONTEXTS};
+use super::book::{BOOKS, Book, LIBRARY, STEPS};
+use super::context::{LENGTH_CONTEXTS, STEP_CONTEXTS};
 use super::encoder::RunSymbols;
+use super::head::Head;
 use super::length::{CLASSES, LengthClass};
-use super::range_coder::{SHARE_BITS, SHARES};
+use super::numeral_system::SHARE_BITS;
 
 /// A cost in 256ths of a bit. Whole numbers make the choice of runs the same on every machine.
 pub(super) type Cost = u32;
@@ -15,15 +16,17 @@ pub(super) type Cost = u32;
 /// What each symbol costs.
 #[derive(Debug)]
 pub(super) struct Costs {
-    ends: [[Cost; 3]; END_CONTEXTS],
-    lengths: [[Cost; CLASSES]; LENGTH_CONTEXTS],
-    next: [[Cost; 2]; NEXT_CONTEXTS],
+    steps: Box<[[Cost; STEPS]; STEP_CONTEXTS]>,
+    lengths: Box<[[Cost; CLASSES]; LENGTH_CONTEXTS]>,
 }
 
 /// A bit.
 pub(super) const BIT: Cost = 256;
 
-/// The cost of a symbol with so many shares: the logarithm of [`SHARES`] / `shares`.
+/// What costs more than any choice of symbols for a run.
+const NEVER: Cost = 1 << 20;
+
+/// The cost of a symbol with so many shares: the logarithm of all shares divided by `shares`.
 fn cost_of(shares: u16) -> Cost {
     let mut number = u64::from(shares.max(1)) << 31 >> shares.max(1).ilog2();
     let mut logarithm = shares.max(1).ilog2();
@@ -37,37 +40,44 @@ fn cost_of(shares: u16) -> Cost {
     SHARE_BITS * BIT - logarithm
 }
 
+/// What the symbols cost whose shares these are.
+fn costs_of<const N: usize>(bounds: &[u16]) -> [Cost; N] {
+    std::array::from_fn(|symbol| cost_of(bounds[symbol + 1] - bounds[symbol]))
+}
+
 /// What each symbol costs by each book.
-pub(super) static COSTS: LazyLock<Vec<Costs>> = LazyLock::new(|| BOOK.iter().map(Costs::of).collect());
+pub(super) static COSTS: LazyLock<Vec<Costs>> =
+    LazyLock::new(|| LIBRARY.books.iter().map(Costs::of).collect());
+
+/// What each head costs, by its number.
+static HEAD_COSTS: LazyLock<Vec<Cost>> =
+    LazyLock::new(|| LIBRARY.heads.windows(2).map(|bounds| cost_of(bounds[1] - bounds[0])).collect());
+
+/// What a head costs.
+pub(super) fn cost_of_head(head: Head) -> Cost {
+    HEAD_COSTS[head.number()]
+}
 
 impl Costs {
     pub(super) fn of(book: &Book) -> Costs {
-        let cost = |from: u16, to: u16| cost_of(to - from);
-        let mut costs = Costs {
-            ends: [[0; 3]; END_CONTEXTS],
-            lengths: [[0; CLASSES]; LENGTH_CONTEXTS],
-            next: [[0; 2]; NEXT_CONTEXTS],
+        let of_length = |bounds| {
+            let mut costs: [Cost; CLASSES] = costs_of(bounds);
+            (0..).zip(&mut costs).for_each(|(class, cost)| *cost += LengthClass(class).bits() * BIT);
+            costs
         };
-        let shares = SHARES as u16;
-        for (costs, &[second, third]) in costs.ends.iter_mut().zip(book.ends.iter()) {
-            *costs = [cost(0, second), cost(second, third), cost(third, shares)];
+        Costs {
+            steps: Box::new(std::array::from_fn(|context| costs_of(&book.steps[context]))),
+            lengths: Box::new(std::array::from_fn(|context| of_length(&book.lengths[context]))),
         }
-        for (costs, bounds) in costs.lengths.iter_mut().zip(book.lengths.iter()) {
-            for (class, cost_of) in (0u8..).zip(costs) {
-                let bounds = &bounds[usize::from(class)..];
-                *cost_of = cost(bounds[0], bounds[1]) + LengthClass(class).bits() * BIT;
-            }
-        }
-        for (costs, &lower) in costs.next.iter_mut().zip(book.next.iter()) {
-            *costs = [cost(0, lower), cost(lower, shares)];
-        }
-        costs
     }
 
-    /// What the ends of a run cost in this context.
+    /// What the ends of a run cost in this context of its step, which leads to one of two values; nothing for
+    /// the first run, which ends by length.
     #[inline(always)]
-    pub(super) fn of_ends(&self, context: usize) -> &[Cost; 3] {
-        &self.ends[context]
+    pub(super) fn of_ends(&self, step: Option<(usize, bool)>) -> [Cost; 3] {
+        let Some((context, is_higher)) = step else { return [0, NEVER, NEVER] };
+        let [length, above, behind, of_higher @ ..] = self.steps[context];
+        if is_higher { of_higher } else { [length, above, behind] }
     }
 
     /// What the classes of lengths cost in this context, with the bits that say which of the class.
@@ -76,23 +86,19 @@ impl Costs {
         &self.lengths[context]
     }
 
-    /// What the next value costs in this context: the first of the two others, and the second.
-    #[inline(always)]
-    pub(super) fn of_next(&self, context: usize) -> &[Cost; 2] {
-        &self.next[context]
-    }
-
-    /// What a run costs.
+    /// What a run costs; the last one nothing.
     #[inline(always)]
     pub(super) fn of_symbols(&self, symbols: &RunSymbols) -> Cost {
-        let mut cost = self.ends[usize::from(symbols.end_context)][symbols.end as usize];
-        if symbols.end == RunEnd::Length {
-            cost += self.lengths[usize::from(symbols.length_context)][usize::from(symbols.class.0)];
+        if symbols.is_last() {
+            return 0;
         }
-        if let Some(second) = symbols.next {
-            cost += self.next[usize::from(symbols.next_context)][usize::from(second)];
-        }
-        cost
+        let step =
+            symbols.step.map_or(0, |(context, step)| self.steps[usize::from(context)][usize::from(step)]);
+        let length = match symbols.end {
+            RunEnd::Length => self.lengths[usize::from(symbols.length_context)][usize::from(symbols.class.0)],
+            _ => 0,
+        };
+        step + length
     }
 }
 
@@ -102,52 +108,40 @@ type CostsByBook = [u16; BOOKS];
 
 /// What each symbol costs by all books.
 struct BookCosts {
-    ends: [[CostsByBook; 3]; END_CONTEXTS],
+    steps: [[CostsByBook; STEPS]; STEP_CONTEXTS],
     lengths: [[CostsByBook; CLASSES]; LENGTH_CONTEXTS],
-    next: [[CostsByBook; 2]; NEXT_CONTEXTS],
 }
 
 static BOOK_COSTS: LazyLock<Box<BookCosts>> = LazyLock::new(|| {
     let by_book = |cost: &dyn Fn(&Costs) -> Cost| std::array::from_fn(|book| cost(&COSTS[book]) as u16);
     let mut costs = Box::new(BookCosts {
-        ends: [[[0; BOOKS]; 3]; END_CONTEXTS],
+        steps: [[[0; BOOKS]; STEPS]; STEP_CONTEXTS],
         lengths: [[[0; BOOKS]; CLASSES]; LENGTH_CONTEXTS],
-        next: [[[0; BOOKS]; 2]; NEXT_CONTEXTS],
     });
-    for (context, row) in costs.ends.iter_mut().enumerate() {
-        *row = std::array::from_fn(|end| by_book(&|costs| costs.ends[context][end]));
+    for (context, row) in costs.steps.iter_mut().enumerate() {
+        *row = std::array::from_fn(|step| by_book(&|costs| costs.steps[context][step]));
     }
     for (context, row) in costs.lengths.iter_mut().enumerate() {
         *row = std::array::from_fn(|class| by_book(&|costs| costs.lengths[context][class]));
     }
-    for (context, row) in costs.next.iter_mut().enumerate() {
-        *row = std::array::from_fn(|second| by_book(&|costs| costs.next[context][second]));
-    }
     costs
 });
 
-/// The book by which these runs cost least, the first of those that are alike, and what they cost.
-pub(super) fn cheapest_book(runs: &[RunSymbols]) -> (Cost, u8) {
+/// What these runs cost by each book.
+pub(super) fn costs_by_book(runs: &[RunSymbols]) -> [Cost; BOOKS] {
     let costs = &**BOOK_COSTS;
     let mut sums = [0; BOOKS];
-    for run in runs {
-        let mut of_run = costs.ends[usize::from(run.end_context)][run.end as usize];
-        let mut add = |costs: &CostsByBook| of_run.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += cost);
+    for run in runs.iter().filter(|run| !run.is_last()) {
+        let mut of_run = run
+            .step
+            .map_or([0; BOOKS], |(context, step)| costs.steps[usize::from(context)][usize::from(step)]);
         if run.end == RunEnd::Length {
-            add(&costs.lengths[usize::from(run.length_context)][usize::from(run.class.0)]);
-        }
-        if let Some(second) = run.next {
-            add(&costs.next[usize::from(run.next_context)][usize::from(second)]);
+            let of_length = &costs.lengths[usize::from(run.length_context)][usize::from(run.class.0)];
+            of_run.iter_mut().zip(of_length).for_each(|(sum, cost)| *sum += cost);
         }
         for (sum, cost) in sums.iter_mut().zip(of_run) {
             *sum += Cost::from(cost);
         }
     }
-    let mut best = (Cost::MAX, 0);
-    for (book, cost) in (0..).zip(sums) {
-        if cost < best.0 {
-            best = (cost, book);
-        }
-    }
-    best
+    sums
 }

@@ -7,26 +7,25 @@
 use std::sync::LazyLock;
 
 use super::RunEnd;
-use super::book::{BOOK, Book};
-use super::context::{LENGTH_CONTEXTS, NONE, end_context, next_context, others};
+use super::book::{Book, Bounds, LIBRARY};
+use super::context::{LENGTH_CONTEXTS, STATES, others, state_behind, step_context};
 use super::length::{CLASSES, LengthClass};
-use super::range_coder::SHARES;
+use super::numeral_system::SHARES;
 
-/// Rows of steps: two bits each of value, the end before, the last end, value above, and value behind.
-const STEPS: usize = 1 << 10;
+/// Rows of steps: three bits of the state of the run that has ended, and two bits each of the end before, the
+/// last end, the value above, and the value behind.
+const STEP_ROWS: usize = 1 << 11;
 /// Shares for which one start is kept.
-const SHARES_A_START: usize = 32;
+const SHARES_A_START: usize = 8;
 /// Starts of a row.
 const STARTS: usize = SHARES as usize / SHARES_A_START;
-/// A bound above all shares.
-const BEYOND: u16 = 2 * SHARES as u16;
 
 /// What comes after a run.
 #[derive(Clone, Copy)]
-#[repr(align(16))]
+#[repr(align(32))]
 pub(super) struct StepRow {
-    /// The shares of the lower one of the two other values.
-    pub(super) lower_share: u16,
+    /// Where the shares of the higher one of the two other values begin.
+    pub(super) higher: u16,
     /// Whether the higher one is likelier.
     pub(super) higher_is_likely: bool,
     /// The likelier one.
@@ -38,24 +37,30 @@ pub(super) struct StepRow {
 /// A run that comes next.
 #[derive(Clone, Copy)]
 pub(super) struct NextRun {
-    /// Its value.
-    pub(super) value: u16,
-    /// Where the shares of "above" and "behind" begin at its end.
-    pub(super) bounds: [u16; 2],
+    /// Its state.
+    pub(super) state: u16,
+    /// Where the shares of its first end begin, that by length, and how many they are.
+    pub(super) by_length: (u16, u16),
+    /// Where those of the ends above and behind begin, and where those of the last one end.
+    pub(super) by_row: [u16; 3],
 }
 
-/// The classes of lengths after two sizes and a value, in few cache lines.
+/// The classes of lengths in a context.
 #[repr(align(64))]
 pub(super) struct LengthRow {
-    /// Where the shares of each class begin, and behind the last one [`BEYOND`].
-    bounds: [u16; 64],
-    /// For so many shares: the class that holds the first of them, and where that class ends.
-    starts: [(u16, u16); STARTS],
+    /// For so many shares the class that holds the first of them.
+    starts: [u8; STARTS],
+    classes: [Class; 64],
 }
 
-/// A class of lengths.
+/// A class of lengths: all that the decoder wants to know of it.
 #[derive(Clone, Copy)]
-pub(super) struct ClassFacts {
+#[repr(align(8))]
+pub(super) struct Class {
+    /// Where its shares begin.
+    pub(super) begin: u16,
+    /// How many they are.
+    pub(super) shares: u16,
     /// The first length; 0 for the class that lasts to the end.
     pub(super) first: u16,
     /// Bits of a length's number within the class.
@@ -64,66 +69,35 @@ pub(super) struct ClassFacts {
     pub(super) size: u8,
 }
 
-/// Facts of all classes.
-static CLASS_FACTS: [ClassFacts; 64] = class_facts();
-
-const fn class_facts() -> [ClassFacts; 64] {
-    let mut facts = [ClassFacts { first: 0, bits: 0, size: 0 }; 64];
-    let mut number = 0;
-    while number < CLASSES {
-        let class = LengthClass(number as u8);
-        facts[number] =
-            ClassFacts { first: class.first() as u16, bits: class.bits() as u8, size: class.size() };
-        number += 1;
-    }
-    facts
-}
-
-/// A class of lengths, and where its shares begin and end.
-#[derive(Clone, Copy)]
-pub(super) struct FoundClass {
-    pub(super) facts: ClassFacts,
-    pub(super) begin: u16,
-    pub(super) end: u16,
-}
-
 /// A book for decoding.
 pub(super) struct DecodingBook {
-    /// The first run, by its value.
-    first: [NextRun; 4],
-    steps: Box<[StepRow; STEPS]>,
+    steps: Box<[StepRow; STEP_ROWS]>,
     lengths: Box<[LengthRow; LENGTH_CONTEXTS]>,
 }
 
-/// The books of [`BOOK`].
+/// The books of [`LIBRARY`].
 pub(super) static DECODING: LazyLock<Vec<DecodingBook>> =
-    LazyLock::new(|| BOOK.iter().map(DecodingBook::of).collect());
+    LazyLock::new(|| LIBRARY.books.iter().map(DecodingBook::of).collect());
 
 impl DecodingBook {
     fn of(book: &Book) -> DecodingBook {
-        let first = [0, 1, 2, 2].map(|value| NextRun::of(book, value, [NONE; 2], [RunEnd::Length; 2]));
-        let steps = (0..STEPS).map(|number| StepRow::of(book, number));
+        let steps = (0..STEP_ROWS).map(|number| StepRow::of(book, number));
         let lengths = book.lengths.iter().map(LengthRow::of);
-        DecodingBook { first, steps: boxed(steps), lengths: boxed(lengths) }
+        DecodingBook { steps: boxed(steps), lengths: boxed(lengths) }
     }
 
-    /// The first run, which has this value.
-    #[inline(always)]
-    pub(super) fn first(&self, value: u8) -> NextRun {
-        self.first[usize::from(value) % 4]
-    }
-
-    /// What comes after a run of this value with such values above and behind its end, and after two
+    /// What comes after a run in this state with such values above and behind its end, and after two
     /// ends, two bits each, the last one below.
     #[inline(always)]
-    pub(super) fn step(&self, value: u32, ends: u32, above: u32, behind: u32) -> &StepRow {
-        &self.steps[((value << 8) + (ends << 4) + above * 4 + behind) as usize % STEPS]
+    pub(super) fn step(&self, state: u32, ends: u32, above: u32, behind: u32) -> &StepRow {
+        &self.steps[((state << 8) + (ends << 4) + above * 4 + behind) as usize % STEP_ROWS]
     }
 
-    /// The classes of lengths of a run of this value, after two sizes, the last one first.
+    /// The classes of lengths of a run in this state, after two ends and two sizes, the last one first.
     #[inline(always)]
-    pub(super) fn lengths(&self, sizes: [u32; 2], value: u32) -> &LengthRow {
-        &self.lengths[((sizes[0] * 5 + sizes[1]) * 3 + value) as usize]
+    pub(super) fn lengths(&self, sizes: [u32; 2], state: u32, ends: u32) -> &LengthRow {
+        let values = (sizes[0] * 5 + sizes[1]) * STATES as u32 + state;
+        &self.lengths[(values * 2 + u32::from(ends & 3 == 0)) as usize]
     }
 }
 
@@ -135,19 +109,23 @@ impl StepRow {
             1 => RunEnd::Above,
             _ => RunEnd::Behind,
         };
-        let (value, ends, neighbours) = (two_bits(8).min(2), [end(4), end(6)], [two_bits(2), two_bits(0)]);
-        let lower_share = book.next[next_context(value, neighbours)];
-        let higher_is_likely = u32::from(lower_share) < SHARES / 2;
-        let [lower, higher] = others(value).map(|value| NextRun::of(book, value, neighbours, ends));
-        let (likely, other) = if higher_is_likely { (higher, lower) } else { (lower, higher) };
-        StepRow { lower_share, higher_is_likely, likely, other }
+        let state = ((number >> 8) as u8).min(STATES as u8 - 1);
+        let context = step_context(state, [end(4), end(6)], [two_bits(2), two_bits(0)]);
+        let &[length, above, behind, of_higher @ ..] = &book.steps[context];
+        let higher = of_higher[0];
+        let [below, above_it] = others(state / 2).map(|value| state_behind(state / 2, value).into());
+        let lower = NextRun::of(below, [length, above, behind, higher]);
+        let upper = NextRun::of(above_it, of_higher);
+        let higher_is_likely = u32::from(higher) < SHARES / 2;
+        let (likely, other) = if higher_is_likely { (upper, lower) } else { (lower, upper) };
+        StepRow { higher, higher_is_likely, likely, other }
     }
 }
 
 impl NextRun {
-    /// A run of this value, with such values above and behind where it begins, after such ends.
-    fn of(book: &Book, value: u8, neighbours: [u8; 2], ends: [RunEnd; 2]) -> NextRun {
-        NextRun { value: value.into(), bounds: book.ends[end_context(value, neighbours, ends)] }
+    /// A run in this state, by where the shares of its ends begin, and where those of the last one end.
+    const fn of(state: u16, [length, above, behind, end]: [u16; 4]) -> NextRun {
+        NextRun { state, by_length: (length, above - length), by_row: [above, behind, end] }
     }
 }
 
@@ -158,37 +136,41 @@ fn boxed<T, const N: usize>(rows: impl Iterator<Item = T>) -> Box<[T; N]> {
 }
 
 impl LengthRow {
-    fn of(shares: &[u16; CLASSES + 1]) -> LengthRow {
-        let mut bounds = [BEYOND; 64];
-        bounds[..CLASSES].copy_from_slice(&shares[..CLASSES]);
+    fn of(bounds: &Bounds<{ CLASSES + 1 }>) -> LengthRow {
         let start = |step: usize| {
             let share = (step * SHARES_A_START) as u16;
-            let class = bounds.partition_point(|&bound| bound <= share) - 1;
-            (class as u16, bounds[class + 1])
+            (bounds.partition_point(|&bound| bound <= share) - 1) as u8
         };
-        LengthRow { bounds, starts: std::array::from_fn(start) }
+        LengthRow {
+            starts: std::array::from_fn(start),
+            classes: std::array::from_fn(|number| Class::of(bounds, number.min(CLASSES - 1))),
+        }
     }
 
-    /// The class that covers a share; a share that is one too many belongs to the last one.
+    /// The class that covers a share. Mostly the first look finds it, and what has to be known next does not
+    /// wait for the others.
     #[inline(always)]
-    pub(super) fn class_at(&self, share: u16) -> FoundClass {
-        let (start, end) = self.starts[usize::from(share) / SHARES_A_START % STARTS];
-        // Mostly it is no step or one.
-        let mut class = usize::from(start) + usize::from(end <= share);
-        let mut end = self.bounds[(class + 1) % 64];
-        while end <= share {
-            class += 1;
-            end = self.bounds[(class + 1) % 64];
+    pub(super) fn class_at(&self, share: u16) -> Class {
+        let mut number = usize::from(self.starts[usize::from(share) / SHARES_A_START % STARTS]);
+        let mut class = self.classes[number % 64];
+        while class.begin + class.shares <= share {
+            number += 1;
+            class = self.classes[number % 64];
         }
-        FoundClass { facts: CLASS_FACTS[class % 64], begin: self.bounds[class % 64], end }
+        class
     }
 }
 
-impl FoundClass {
-    /// Whether it is the last class, which has what is left of the range.
-    #[inline(always)]
-    pub(super) const fn is_last(self) -> bool {
-        self.end == BEYOND
+impl Class {
+    fn of(bounds: &Bounds<{ CLASSES + 1 }>, number: usize) -> Class {
+        let class = LengthClass(number as u8);
+        Class {
+            begin: bounds[number],
+            shares: bounds[number + 1] - bounds[number],
+            first: class.first() as u16,
+            bits: class.bits() as u8,
+            size: class.size(),
+        }
     }
 }
 
@@ -198,21 +180,21 @@ mod tests {
 
     #[test]
     fn each_share_belongs_to_one_class() {
-        for (book, plain) in DECODING.iter().zip(BOOK.iter()) {
+        for (book, plain) in DECODING.iter().zip(&LIBRARY.books) {
             for context in 0..LENGTH_CONTEXTS {
-                let [last, before, value] =
-                    [context / 15, context / 3 % 5, context % 3].map(|digit| digit as u32);
+                let digits = [context / 60, context / 12 % 5, context / 2 % 6, context % 2];
+                let [last, before, state, by_length] = digits.map(|digit| digit as u32);
                 let bounds = &plain.lengths[context];
-                for share in 0..=SHARES as u16 {
-                    let class = book.lengths([last, before], value).class_at(share);
-                    let number = bounds.partition_point(|&bound| bound <= share.min(SHARES as u16 - 1)) - 1;
-                    assert_eq!(class.begin, bounds[number]);
-                    assert_eq!(class.is_last(), number + 1 == CLASSES);
-                    assert!(class.is_last() || class.end == bounds[number + 1]);
-                    let ClassFacts { first, bits, size } = class.facts;
-                    let (first, bits) = (u32::from(first), u32::from(bits));
+                for share in 0..SHARES as u16 {
+                    let class = book.lengths([last, before], state, 1 - by_length).class_at(share);
+                    let number = bounds.partition_point(|&bound| bound <= share) - 1;
+                    assert_eq!(
+                        (class.begin, class.begin + class.shares),
+                        (bounds[number], bounds[number + 1])
+                    );
+                    let (first, bits) = (u32::from(class.first), u32::from(class.bits));
                     let number = LengthClass(number as u8);
-                    assert_eq!((first, bits, size), (number.first(), number.bits(), number.size()));
+                    assert_eq!((first, bits, class.size), (number.first(), number.bits(), number.size()));
                 }
             }
         }

@@ -1,11 +1,12 @@
 //! From values to runs, and from runs to bytes.
 
 use super::RunEnd;
-use super::book::BOOK;
-use super::context::{Context, Known, others};
-use super::costs::{COSTS, Cost, Costs, cheapest_book};
+use super::book::LIBRARY;
+use super::context::{Context, Known};
+use super::costs::{COSTS, Cost, Costs, cost_of_head, costs_by_book};
+use super::head::{BlockRows, Head};
 use super::length::LengthClass;
-use super::range_coder::{RangeEncoder, SHARES};
+use super::numeral_system::StateEncoder;
 use super::rows::Rows;
 use super::stretches::{Stretch, find_stretches};
 use crate::file::BlockCodes;
@@ -13,14 +14,20 @@ use crate::file::BlockCodes;
 /// One run, in symbols with their contexts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunSymbols {
-    pub(super) end_context: u8,
+    /// The context of the step from the run before, and the step; `None` for the first run.
+    pub(super) step: Option<(u16, u8)>,
     pub(super) end: RunEnd,
-    pub(super) length_context: u8,
+    pub(super) length_context: u16,
     pub(super) class: LengthClass,
     pub(super) offset: u32,
-    pub(super) next_context: u8,
-    /// Whether the next value is the second of the two others; `None` at the end of the block.
-    pub(super) next: Option<bool>,
+}
+
+impl RunSymbols {
+    /// Whether it is the last run of its block.
+    #[inline(always)]
+    pub(super) fn is_last(&self) -> bool {
+        self.end == RunEnd::Length && self.class == LengthClass::TO_END
+    }
 }
 
 /// Encodes blocks as runs, one after the other.
@@ -30,16 +37,7 @@ pub(crate) struct RunEncoder {
     known: Known,
     symbols: Vec<RunSymbols>,
     best: Vec<RunSymbols>,
-    output: RangeEncoder,
-}
-
-/// How a block is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    /// Number of the code book.
-    pub(crate) book: u8,
-    /// Whether the rows are taken the other way round.
-    pub(crate) swapped: bool,
+    output: StateEncoder,
 }
 
 impl RunEncoder {
@@ -50,30 +48,42 @@ impl RunEncoder {
         self.stretches.first().map(|stretch| (stretch.value, self.stretches.len()))
     }
 
-    /// Encodes the stretches that were found, behind the bytes with which `describe` says what the choice of
-    /// book and rows was.
-    pub(crate) fn encode(&mut self, rows: Rows, describe: impl FnOnce(Choice) -> Vec<u8>) -> Vec<u8> {
-        let mut best = (Cost::MAX, Choice { book: 0, swapped: false });
+    /// Encodes the stretches that were found and appends the code, for a block with these rows in a table
+    /// with those.
+    pub(crate) fn encode(&mut self, rows: Rows, of_table: Rows, bytes: &mut Vec<u8>) {
+        let first = self.stretches.first().map_or(0, |stretch| stretch.value);
+        let own = rows != of_table;
+        let mut best: Option<(Cost, Head, Rows)> = None;
         let orders: &[bool] =
             if rows.behind == 0 || rows.behind == rows.above { &[false] } else { &[false, true] };
         for &swapped in orders {
-            let rows = if swapped { rows.swapped() } else { rows };
-            let mut guide = best.1.book;
+            let tried = if swapped { rows.swapped() } else { rows };
+            let rows = match (own, swapped) {
+                (true, _) => BlockRows::Own,
+                (_, true) => BlockRows::Swapped,
+                _ => BlockRows::OfTable,
+            };
+            let mut guide = best.map_or(0, |best| best.1.book);
             // A choice of runs by one book may suit another one better.
             for _ in 0..4 {
-                self.choose_runs(&COSTS[usize::from(guide)], rows);
-                let (cost, book) = cheapest_book(&self.symbols);
-                if cost < best.0 {
-                    best = (cost, Choice { book, swapped });
+                self.choose_runs(&COSTS[usize::from(guide)], tried);
+                let heads = (0..).map(|book| Head { book, rows, first });
+                let costs = heads.zip(costs_by_book(&self.symbols));
+                let costs = costs.map(|(head, cost)| (cost + cost_of_head(head), head));
+                let Some((cost, head)) = costs.min_by_key(|&(cost, _)| cost) else { break };
+                if best.is_none_or(|best| cost < best.0) {
+                    best = Some((cost, head, tried));
                     std::mem::swap(&mut self.symbols, &mut self.best);
                 }
-                if book == guide {
+                if head.book == guide {
                     break;
                 }
-                guide = book;
+                guide = head.book;
             }
         }
-        self.write(best.1, describe(best.1))
+        if let Some((_, head, rows)) = best {
+            self.write(head, rows, bytes);
+        }
     }
 
     /// The runs that were chosen last.
@@ -81,35 +91,30 @@ impl RunEncoder {
         &self.symbols
     }
 
-    fn write(&mut self, choice: Choice, head: Vec<u8>) -> Vec<u8> {
-        let book = &BOOK[usize::from(choice.book)];
-        let least = head.len();
-        self.output.begin(head);
-        for symbols in &self.best {
-            let [above, behind] = book.ends[usize::from(symbols.end_context)];
-            let bounds = [0, above, behind, SHARES as u16];
-            let end = symbols.end as usize;
-            self.output.encode(bounds[end], bounds[end + 1]);
+    /// The decoder takes off first what is put on last.
+    fn write(&mut self, head: Head, rows: Rows, bytes: &mut Vec<u8>) {
+        let book = &LIBRARY.books[usize::from(head.book)];
+        for symbols in self.best.iter().rev() {
             if symbols.end == RunEnd::Length {
-                let bounds =
-                    &book.lengths[usize::from(symbols.length_context)][usize::from(symbols.class.0)..];
-                self.output.encode(bounds[0], bounds[1]);
                 let bits = symbols.class.bits();
                 if bits > 0 {
                     self.output.encode_bits(symbols.offset, bits);
                 }
+                let bounds = &book.lengths[usize::from(symbols.length_context)];
+                self.output.encode(bounds, usize::from(symbols.class.0));
             }
-            if let Some(second) = symbols.next {
-                let lower = book.next[usize::from(symbols.next_context)];
-                let (from, to) = if second { (lower, SHARES as u16) } else { (0, lower) };
-                self.output.encode(from, to);
+            if let Some((context, step)) = symbols.step {
+                self.output.encode(&book.steps[usize::from(context)], usize::from(step));
             }
         }
-        let mut bytes = self.output.finish();
-        while bytes.len() > least && bytes.last() == Some(&0) {
-            bytes.pop();
+        if head.rows == BlockRows::Own {
+            for row in [rows.behind, rows.above] {
+                self.output.encode_bits(row & 0xFFFF, 16);
+                self.output.encode_bits(row >> 16, 16);
+            }
         }
-        bytes
+        self.output.encode(&LIBRARY.heads, head.number());
+        self.output.finish(bytes);
     }
 
     /// Decides where each run ends: where it and the next one take the fewest bits together.
@@ -122,16 +127,13 @@ impl RunEncoder {
             let this = Ahead { stretch, from: place, last: number + 1 == self.stretches.len() };
             let next = self.stretches.get(number + 1).copied();
             let next_last = number + 2 == self.stretches.len();
-            let (end, to) =
-                this.choose_end(costs, &context, &mut self.known, next.map(|next| (next, next_last)));
-            let mut symbols = this.describe(&mut context, end, to);
+            let (end, to) = match next {
+                Some(next) => this.choose_end(costs, &context, &mut self.known, (next, next_last)),
+                None => (RunEnd::Length, stretch.most),
+            };
+            self.symbols.push(this.describe(&mut context, end, to));
             self.known.push(to, stretch.value);
             context.advance(&self.known, to);
-            if let Some(next) = next {
-                symbols.next_context = context.of_next(stretch.value) as u8;
-                symbols.next = Some(next.value == others(stretch.value)[1]);
-            }
-            self.symbols.push(symbols);
             place = to;
         }
     }
@@ -162,10 +164,7 @@ impl Ahead {
     fn change(&self, context: &Context, end: RunEnd) -> Option<u32> {
         let Stretch { least, most, .. } = self.stretch;
         let change = context.change(end);
-        match self.last {
-            true => (change >= most).then_some(most),
-            false => (least <= change && change <= most).then_some(change),
-        }
+        (least <= change && change <= most).then_some(change)
     }
 
     /// A place where this run may end that is worth a look, with the way to say so: number 0 is the change
@@ -186,19 +185,23 @@ impl Ahead {
     #[inline(always)]
     fn candidates(&self) -> u32 {
         let Stretch { least, most, .. } = self.stretch;
-        if self.last { 3 } else { 3 + (most - least).min(LENGTHS) }
+        3 + (most - least).min(LENGTHS)
     }
 
     /// What the cheapest of those costs that need no search: the two changes, the longest and the shortest
-    /// length.
+    /// length. The last run costs nothing: the state is zero there, and stays so with symbols that begin
+    /// with the first share.
     #[inline(always)]
     fn least_cost(&self, costs: &Costs, context: &Context) -> Cost {
+        if self.last {
+            return 0;
+        }
         let Stretch { value, least, most } = self.stretch;
-        let ends = costs.of_ends(context.of_end(value));
+        let ends = costs.of_ends(context.of_step(value));
         let lengths = costs.of_lengths(context.of_length(value));
         let of_length = |to| ends[RunEnd::Length as usize] + lengths[usize::from(self.class(to).0)];
         let mut cost = of_length(most);
-        if !self.last && least < most {
+        if least < most {
             cost = cost.min(of_length(least));
         }
         for end in [RunEnd::Above, RunEnd::Behind] {
@@ -217,14 +220,14 @@ impl Ahead {
         costs: &Costs,
         context: &Context,
         known: &mut Known,
-        next: Option<(Stretch, bool)>,
+        (next, last): (Stretch, bool),
     ) -> (RunEnd, u32) {
         let Stretch { value, least, most } = self.stretch;
         let changes = [RunEnd::Above, RunEnd::Behind].map(|end| self.change(context, end));
-        if changes == [None, None] && (self.last || least == most) {
+        if changes == [None, None] && least == most {
             return (RunEnd::Length, most);
         }
-        let ends = costs.of_ends(context.of_end(value));
+        let ends = costs.of_ends(context.of_step(value));
         let lengths = costs.of_lengths(context.of_length(value));
         let mut best = (Cost::MAX, RunEnd::Length, most);
         let mut reached = (u32::MAX, *context);
@@ -237,22 +240,15 @@ impl Ahead {
             if cost >= best.0 {
                 continue;
             }
-            if let Some((next, last)) = next {
-                if reached.0 != to {
-                    known.push(to, value);
-                    reached = (to, *context);
-                    reached.1.advance(known, to);
-                    known.pop();
-                }
-                let second = usize::from(next.value == others(value)[1]);
-                cost += costs.of_next(reached.1.of_next(value))[second];
-                if cost >= best.0 {
-                    continue;
-                }
-                let mut after = reached.1;
-                self.move_on(&mut after, end, to);
-                cost += Ahead { stretch: next, from: to, last }.least_cost(costs, &after);
+            if reached.0 != to {
+                known.push(to, value);
+                reached = (to, *context);
+                reached.1.advance(known, to);
+                known.pop();
             }
+            let mut after = reached.1;
+            self.move_on(&mut after, end, to);
+            cost += Ahead { stretch: next, from: to, last }.least_cost(costs, &after);
             if cost < best.0 {
                 best = (cost, end, to);
             }
@@ -266,19 +262,21 @@ impl Ahead {
         if end == RunEnd::Length {
             context.measured(self.class(to).size());
         }
-        context.ended(end);
+        context.passed(self.stretch.value, end);
     }
 
-    /// The symbols of the run that ends so, but for the next value; the context moves on.
+    /// The symbols of the run that ends so; the context moves on.
     #[inline(always)]
     fn describe(&self, context: &mut Context, end: RunEnd, to: u32) -> RunSymbols {
         let value = self.stretch.value;
-        let (end_context, length_context) = (context.of_end(value) as u8, context.of_length(value) as u8);
+        let step = context.of_step(value);
+        let step = step.map(|(context, is_higher)| (context as u16, 3 * u8::from(is_higher) + end as u8));
+        let length_context = context.of_length(value) as u16;
         let (mut class, mut offset) = (LengthClass::TO_END, 0);
         if end == RunEnd::Length && !self.last {
             (class, offset) = LengthClass::of(to - self.from);
         }
         self.move_on(context, end, to);
-        RunSymbols { end_context, end, length_context, class, offset, next_context: 0, next: None }
+        RunSymbols { step, end, length_context, class, offset }
     }
 }

@@ -1,12 +1,13 @@
 //! Fitting the code books to tables.
 
 use super::RunEnd;
-use super::book::{BOOKS, Book};
-use super::context::{END_CONTEXTS, LENGTH_CONTEXTS, NEXT_CONTEXTS};
+use super::book::{BOOKS, Book, Bounds, Library, STEPS};
+use super::context::{LENGTH_CONTEXTS, STEP_CONTEXTS};
 use super::costs::{BIT, Cost, Costs};
 use super::encoder::{RunEncoder, RunSymbols};
+use super::head::{BlockRows, HEADS, Head};
 use super::length::CLASSES;
-use super::range_coder::SHARES;
+use super::numeral_system::SHARES;
 use super::rows::Rows;
 use crate::file::BlockCodes;
 
@@ -15,36 +16,36 @@ use crate::file::BlockCodes;
 pub struct CodeBookFit {
     /// The text of `books.txt`.
     pub text: String,
-    /// Bits that all blocks take with these books, what names book and length of a block left out; one
-    /// number a round.
+    /// Bits that all blocks take with these books, heads and lengths of blocks left out; one number a round.
     pub bits: Vec<f64>,
 }
 
 /// How often each symbol was seen.
 #[derive(Clone)]
 struct Counts {
-    ends: Vec<[f32; 3]>,
+    steps: Vec<[f32; STEPS]>,
     lengths: Vec<[f32; CLASSES]>,
-    next: Vec<[f32; 2]>,
 }
 
 impl Counts {
     /// No symbol has a count of zero: each has to have a share.
     fn new(least: f32) -> Counts {
         Counts {
-            ends: vec![[least; 3]; END_CONTEXTS],
+            steps: vec![[least; STEPS]; STEP_CONTEXTS],
             lengths: vec![[least; CLASSES]; LENGTH_CONTEXTS],
-            next: vec![[least; 2]; NEXT_CONTEXTS],
         }
     }
 
     fn add(&mut self, symbols: &RunSymbols, weight: f32) {
-        self.ends[usize::from(symbols.end_context)][symbols.end as usize] += weight;
+        // The last run costs nothing, so no share is kept for it.
+        if symbols.is_last() {
+            return;
+        }
+        if let Some((context, step)) = symbols.step {
+            self.steps[usize::from(context)][usize::from(step)] += weight;
+        }
         if symbols.end == RunEnd::Length {
             self.lengths[usize::from(symbols.length_context)][usize::from(symbols.class.0)] += weight;
-        }
-        if let Some(second) = symbols.next {
-            self.next[usize::from(symbols.next_context)][usize::from(second)] += weight;
         }
     }
 
@@ -58,22 +59,26 @@ impl Counts {
                 }
             }
         }
-        mix(&mut self.ends, &all.ends, weight);
+        mix(&mut self.steps, &all.steps, weight);
         mix(&mut self.lengths, &all.lengths, weight);
-        mix(&mut self.next, &all.next, weight);
     }
 
     fn book(&self) -> Book {
-        let ends: Vec<_> = self.ends.iter().map(shares).collect();
-        let lengths: Vec<_> = self.lengths.iter().map(shares).collect();
-        let next: Vec<_> = self.next.iter().map(shares).collect();
-        let whole = "as many alphabets as contexts";
-        Book::new(
-            ends.as_slice().try_into().expect(whole),
-            lengths.as_slice().try_into().expect(whole),
-            next.as_slice().try_into().expect(whole),
-        )
+        Book {
+            steps: Box::new(std::array::from_fn(|context| bounds(&shares(&self.steps[context])))),
+            lengths: Box::new(std::array::from_fn(|context| bounds(&shares(&self.lengths[context])))),
+        }
     }
+}
+
+/// Where the shares of each symbol begin, and those of the last one end.
+fn bounds<const N: usize>(shares: &[u16]) -> Bounds<N> {
+    let mut sum = 0;
+    std::array::from_fn(|symbol| {
+        let begin = sum;
+        sum += shares.get(symbol).copied().unwrap_or(0);
+        begin
+    })
 }
 
 /// Shares after these counts: each at least one, all together [`SHARES`].
@@ -100,19 +105,21 @@ pub fn fit_code_books(samples: &[(BlockCodes, Rows, f32)], rounds: usize) -> Cod
     let mut books = first_books();
     let mut bits = Vec::new();
     let mut swapped = vec![false; samples.len()];
+    let mut heads = [0.; HEADS];
     for round in 0..rounds {
         let costs: Vec<Costs> = books.iter().map(Costs::of).collect();
         let mut counts = vec![Counts::new(0.02); books.len()];
         let mut all = Counts::new(0.02);
         let mut sum = 0.;
+        heads = [0.02; HEADS];
         let mut encoder = RunEncoder::default();
         for (number, &(ref codes, rows, weight)) in samples.iter().enumerate() {
-            if encoder.find_stretches(codes).is_none_or(|(_, stretches)| stretches < 2) {
-                continue;
-            }
+            let Some((first, 2..)) = encoder.find_stretches(codes) else { continue };
             let (cost, book, order) = cheapest(&mut encoder, &costs, rows, swapped[number], round % 3 == 0);
             swapped[number] = order;
             sum += f64::from(cost) / f64::from(BIT) * f64::from(weight);
+            let rows = if order { BlockRows::Swapped } else { BlockRows::OfTable };
+            heads[Head { book: book as u8, rows, first }.number()] += weight;
             for symbols in encoder.symbols() {
                 counts[book].add(symbols, weight);
                 all.add(symbols, weight);
@@ -132,8 +139,8 @@ pub fn fit_code_books(samples: &[(BlockCodes, Rows, f32)], rounds: usize) -> Cod
             books.truncate(BOOKS);
         }
     }
-    let books = (0..).zip(&books).map(|(number, book)| format!("# Book {number}\n{}", book.to_text()));
-    CodeBookFit { text: books.collect(), bits }
+    let library = Library { heads: bounds(&shares(&heads)), books };
+    CodeBookFit { text: library.to_text(), bits }
 }
 
 /// One book to begin with: all symbols alike.
@@ -151,16 +158,15 @@ fn first_books() -> Vec<Book> {
 fn tilt(book: &Book) -> Book {
     let mut counts = Counts::new(0.);
     let width = |from: u16, to: u16| f32::from(to - from);
-    for (counts, &[above, behind]) in counts.ends.iter_mut().zip(book.ends.iter()) {
-        *counts = [width(0, above), width(above, behind) * 1.6, width(behind, SHARES as u16) * 1.6];
+    for (counts, bounds) in counts.steps.iter_mut().zip(book.steps.iter()) {
+        for (step, count) in counts.iter_mut().enumerate() {
+            *count = width(bounds[step], bounds[step + 1]) * if step % 3 == 0 { 1. } else { 1.6 };
+        }
     }
     for (counts, bounds) in counts.lengths.iter_mut().zip(book.lengths.iter()) {
         for (class, count) in counts.iter_mut().enumerate() {
             *count = width(bounds[class], bounds[class + 1]) * 1.05f32.powi(class as i32);
         }
-    }
-    for (counts, &lower) in counts.next.iter_mut().zip(book.next.iter()) {
-        *counts = [width(0, lower), width(lower, SHARES as u16)];
     }
     counts.book()
 }

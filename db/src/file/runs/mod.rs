@@ -7,10 +7,11 @@
 //! **behind** (one a second, longer distance back, [`RunEnd::Behind`]), or after a number of positions
 //! ([`RunEnd::Length`]); and which of the two other values comes next.
 //!
-//! All of that goes through a range coder ([`range_coder`]) with fixed probabilities. They stand in eight
+//! All of that goes into one number ([`numeral_system`]) with fixed probabilities. They stand in eight
 //! **code books** ([`book`]), fitted once to the tables of few pieces; each block names the one that makes it
 //! shortest. What a probability depends on ([`context`]) is at hand in the decoder: the values above and
-//! behind, and how the runs before ended.
+//! behind, and what the runs before were. A **step** from a run to the next one tells the new value and the new
+//! end together, since both depend on the same.
 //!
 //! Positions that nobody looks up are what makes this work: a run may end anywhere among them. The encoder
 //! ([`encoder`]) ends each where this run and the next one take the fewest bits together.
@@ -22,8 +23,9 @@ mod decoder;
 mod decoding_book;
 mod encoder;
 mod fit;
+mod head;
 mod length;
-mod range_coder;
+mod numeral_system;
 mod rows;
 mod stretches;
 
@@ -31,7 +33,7 @@ pub use fit::{CodeBookFit, fit_code_books};
 pub use rows::Rows;
 
 pub(super) use decoder::decode;
-pub(super) use encoder::{Choice, RunEncoder};
+pub(super) use encoder::RunEncoder;
 pub(super) use length::MOST_VALUES_IN_RUNS;
 
 /// How a run ends.
