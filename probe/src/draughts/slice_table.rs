@@ -153,7 +153,10 @@ impl OpenedTable {
         // Asked for at the first probe, so that a set that is only verified reserves nothing.
         let value = match self.kept.get_or_init(|| KeptBlocks::new(&self.table, cache)) {
             Some(kept) => kept.read(block, &self.table, read),
-            None => cache.read(key, &self.table, read),
+            None => match self.table.equal_value(block) {
+                Some(value) => return Ok(value),
+                None => cache.read(key, &self.table, read),
+            },
         };
         value?.ok_or_else(|| no_value(block, place))
     }
@@ -165,13 +168,17 @@ impl OpenedTable {
         cache: &BlockCache,
     ) -> Result<Option<Value>, FormatError> {
         let (block, place) = self.locate(view)?;
+        if let Some(value) = self.table.equal_value(block) {
+            return Ok(Some(value));
+        }
         let value = self.look_up(number, block, cache, |packed| value_in_packed(packed, place));
         value.map(|value| value.ok_or_else(|| no_value(block, place))).transpose()
     }
 
     fn prefetch(&self, number: u32, view: View, cache: &BlockCache) {
         let Ok((block, _)) = self.locate(view) else { return };
-        if self.look_up(number, block, cache, |_| ()).is_none()
+        if self.table.equal_value(block).is_none()
+            && self.look_up(number, block, cache, |_| ()).is_none()
             && let Some(range) = self.table.block_range(block)
         {
             self.table.source().prefetch(range);
