@@ -35,7 +35,7 @@ fn many_pieces(pieces: u8) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     write(folder.path(), &files);
     let sheet = Sheet::new(&format!("random positions of 2-{pieces} pieces, probes"));
-    let packed = known.positions() / 5;
+    let packed = known.positions() / 4;
     println!("({packed} bytes of values when unpacked)");
     for (megabytes, probes) in [(1024, 200_000), (256, 200_000), (0, 20_000)] {
         let tables = open(folder.path(), megabytes << 20);

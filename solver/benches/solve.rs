@@ -3,7 +3,8 @@
 //! `cargo bench -p retrograde-solver --bench solve` solves two to five pieces on one thread, with each
 //! kind of instructions that the machine has; `-- 6` six pieces; `-- 7 4` seven pieces, four a side at
 //! most; `-- 7 4 0` of these the slices without men. A slice and its reverse are solved together and make one row. Only solving is measured
-//! there; the second table compresses and unpacks the blocks of real tables.
+//! there; the second table compresses the values of real tables and unpacks their blocks, of six pieces too where
+//! as many are asked for.
 
 #[path = "../../db/benches/harness/mod.rs"]
 mod harness;
@@ -33,7 +34,7 @@ fn main() {
         let threads = NonZeroUsize::new(1);
         solve(&BuildOptions { side_pieces, men, threads, cpu, ..BuildOptions::new(pieces) });
     }
-    blocks();
+    blocks(pieces.clamp(either(5, 4), 6));
 }
 
 /// Notes the CPU time at which each slice begins.
@@ -91,17 +92,55 @@ fn row(name: &str, positions: u64, seconds: f64) {
     println!("{name:<12} {positions:>14} {seconds:>9.3} {:>9.1}", positions as f64 / seconds / 1e6);
 }
 
-/// Packs and unpacks the blocks of tables: of all up to four pieces, and of three pieces against two.
-fn blocks() {
+/// Compresses the values of blocks of tables up to so many pieces, five at least, and unpacks the blocks.
+fn blocks(pieces: u8) {
     let sheet = Sheet::new("blocks of real tables, positions and blocks");
-    let four = either(4, 3);
-    let files = tables::build_tables(either(5, 4));
-    let of = |wanted: &dyn Fn(Slice) -> bool| -> Vec<&[u8]> {
-        let wanted = files.iter().filter(|(name, _)| wanted(slice_of(name)));
-        wanted.map(|(_, bytes)| &bytes[..]).collect()
+    let files = tables::build_tables(pieces);
+    // Pieces in all, and how many more one side has, where that is given.
+    let classes = [
+        ("2-4 pieces", 2..=4, None),
+        ("2 v 2", 4..=4, Some(0)),
+        ("3 v 2", 5..=5, Some(1)),
+        ("5 pieces", 5..=5, None),
+        ("3 v 3", 6..=6, Some(0)),
+        ("6 pieces", 6..=6, None),
+    ];
+    for (name, in_all, more) in classes {
+        let wanted = files.iter().filter(|(name, _)| {
+            let slice = slice_of(name);
+            let difference = slice.mover().pieces().abs_diff(slice.opponent().pieces());
+            in_all.contains(&slice.pieces()) && more.is_none_or(|more| more == difference)
+        });
+        let tables: Vec<Table<&[u8]>> =
+            wanted.map(|(_, bytes)| Table::open(&bytes[..]).expect("a sound table")).collect();
+        if tables.is_empty() {
+            continue;
+        }
+        if let "2-4 pieces" | "3 v 2" = name {
+            compress(&sheet, name, &tables);
+        }
+        unpack(&sheet, name, &tables);
+    }
+}
+
+/// Every block of these tables, as a probe has it: found in the file, checked, and decoded.
+fn unpack(sheet: &Sheet, name: &str, tables: &[Table<&[u8]>]) {
+    let blocks = tables.iter().map(Table::block_count).sum();
+    let (mut decoder, mut packed) = (BlockDecoder::new(), Vec::new());
+    // What is found is known by the middle and the end of each block.
+    let mut work = || {
+        let mut sum = 0u64;
+        for table in tables {
+            for block in (0..table.block_count()).map(BlockNumber) {
+                table.decode_block(block, &mut decoder, &mut packed).expect("a sound block");
+                let bytes = [packed[packed.len() / 2], packed[packed.len() - 1]];
+                sum = sum.wrapping_mul(31).wrapping_add(u64::from(u16::from_le_bytes(bytes)));
+            }
+        }
+        sum
     };
-    blocks_of(&sheet, "2-4 pieces", &of(&|slice| slice.pieces() <= four));
-    blocks_of(&sheet, "3 v 2", &of(&|slice| slice.mover().pieces().abs_diff(slice.opponent().pieces()) == 1));
+    let expected = work();
+    sheet.row(&format!("unpacking {name}, blocks"), blocks, &expected, work);
 }
 
 /// The slice of a table's file.
@@ -109,44 +148,34 @@ fn slice_of(name: &str) -> Slice {
     name.split('.').next().and_then(|slice| slice.parse().ok()).expect("files are named for their slices")
 }
 
-/// A block of a table, its values one a byte, and packed.
-struct RealBlock {
-    rows: Rows,
-    codes: Vec<u8>,
-    packed: Vec<u8>,
-}
-
-fn blocks_of(sheet: &Sheet, name: &str, files: &[&[u8]]) {
-    let mut blocks = Vec::new();
-    for bytes in files {
-        let table = Table::open(bytes).expect("a sound table");
+/// The values of all blocks of these tables.
+fn compress(sheet: &Sheet, name: &str, tables: &[Table<&[u8]>]) {
+    let mut blocks: Vec<(Rows, Vec<u8>)> = Vec::new();
+    for table in tables {
+        let (mut decoder, mut packed) = (BlockDecoder::new(), Vec::new());
         for block in 0..table.block_count() {
-            let mut packed = Vec::new();
-            table.decode_block(BlockNumber(block), &mut BlockDecoder::new(), &mut packed).expect("sound");
+            table.decode_block(BlockNumber(block), &mut decoder, &mut packed).expect("sound");
             let values = table.header().values_in_block(block).expect("a block of the table");
             let code = |place| value_in_packed(&packed, place).expect("a place of the block").code();
-            let codes = (0..values).map(code).collect();
-            blocks.push(RealBlock { rows: table.header().rows, codes, packed });
+            blocks.push((table.header().rows, (0..values).map(code).collect()));
         }
     }
-    let positions = blocks.iter().map(|block| block.codes.len() as u64).sum();
+    let positions = blocks.iter().map(|(_, codes)| codes.len() as u64).sum();
     let mut encoder = BlockEncoder::new(Rows::NONE);
-    let mut encode = |block: &RealBlock| {
-        encoder.set_rows(block.rows);
-        encoder.encode(&block.codes).expect("codes")
+    let mut encode = || -> Vec<_> {
+        let encode = blocks.iter().map(|(rows, codes)| {
+            encoder.set_rows(*rows);
+            encoder.encode(codes).expect("codes")
+        });
+        encode.collect()
     };
-    let encoded: Vec<_> = blocks.iter().map(&mut encode).collect();
-    sheet.row(&format!("compressing {name}, positions"), positions, &encoded, || {
-        blocks.iter().map(&mut encode).collect()
-    });
-    let mut decoder = BlockDecoder::new();
-    let mut packed = Vec::new();
-    sheet.row(&format!("unpacking {name}, blocks"), blocks.len() as u64, &true, || {
-        blocks.iter().zip(&encoded).all(|(block, encoded)| {
-            decoder
-                .decode(encoded.bytes(), encoded.values(), block.rows, &mut packed)
-                .expect("a sound block");
-            packed == block.packed
-        })
-    });
+    let encoded = encode();
+    for (block, (rows, codes)) in encoded.iter().zip(&blocks) {
+        let mut packed = Vec::new();
+        let decoded = BlockDecoder::new().decode(block.bytes(), codes.len(), *rows, &mut packed);
+        decoded.expect("what was encoded");
+        let same = |(place, &code)| value_in_packed(&packed, place).is_some_and(|value| value.code() == code);
+        assert!(codes.iter().enumerate().all(same), "{name}: other values");
+    }
+    sheet.row(&format!("compressing {name}, positions"), positions, &encoded, encode);
 }

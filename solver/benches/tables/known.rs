@@ -28,7 +28,7 @@ enum Values {
     /// Of all positions, by their numbers.
     All(Vec<Value>),
     /// Those that are stored, with the blocks that were asked for so far, packed.
-    Stored(Table<Vec<u8>>, RefCell<HashMap<u64, Vec<u8>>>),
+    Stored(Box<Table<Vec<u8>>>, RefCell<HashMap<u64, Vec<u8>>>),
 }
 
 impl Values {
@@ -93,7 +93,7 @@ impl Known {
         let slices = files.iter().map(|(name, bytes)| {
             let slice = Slice::of_file_name(name).expect("the name of a table");
             let table = Table::open(bytes.clone()).expect("a sound table");
-            let values = Values::Stored(table, RefCell::default());
+            let values = Values::Stored(Box::new(table), RefCell::default());
             (slice, KnownSlice { index: SliceIndex::new(slice), values })
         });
         Known { slices: slices.collect() }
