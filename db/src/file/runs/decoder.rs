@@ -1,5 +1,8 @@
 //! From bytes to runs, and from runs to packed values.
 //!
+//! While a block is decoded its values stand in bytes, so that what is above a place is one look; packed they
+//! are the sum of the changes from run to run, which are added up word by word at the end.
+//!
 //! A block is some hundred symbols, each of which has to be known before the next one can be looked for. So
 //! what counts is how long the way from one to the next is, and how often a branch goes another way than
 //! the processor expects. The state is a handful of numbers; contexts are bits put side by side (see
