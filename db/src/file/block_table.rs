@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::block::form;
 use super::header::PREAMBLE_LEN;
+use super::packing::{pack, value_in_packed};
 use super::varint::{push_varint, take_varint};
 use super::{BlockNumber, FormatError, Part, TableHeader, TableKind};
 use crate::Value;
@@ -79,7 +80,8 @@ pub(super) struct BlockPlaces {
     values: [usize; 2],
     /// Behind the last group, one that begins where the blocks end.
     groups: Vec<Group>,
-    /// In a table of values the forms of blocks, two bits each, [`form::PACKED`] for runs too.
+    /// In a table of values the forms of blocks, packed as values are, with [`form::PACKED`] for runs too: no
+    /// value has that code.
     equal: Vec<u8>,
     table: Vec<u8>,
 }
@@ -119,7 +121,7 @@ impl BlockPlaces {
         places.groups.reserve_exact(room as usize + 2);
         let mut rest = &places.table[..];
         let mut end = PREAMBLE_LEN as u64;
-        let mut equal = TwoBits::default();
+        let mut forms = Vec::new();
         for first in (0..blocks).step_by(header.kind.blocks_per_group() as usize) {
             let entries = (places.table.len() - rest.len()) as u32;
             places.groups.push(Group { start: end, entries });
@@ -128,7 +130,7 @@ impl BlockPlaces {
                     .ok_or_else(|| fault("number of blocks", blocks.to_string(), block.to_string()))?;
                 end += places.checked_length(entry, block)?;
                 if header.kind == TableKind::WinDrawLoss {
-                    equal.push(entry.min(form::PACKED.into()) as u8);
+                    forms.push(entry.min(form::PACKED.into()) as u8);
                 }
             }
             rest = rest.get(CHECKSUM_LEN..).ok_or_else(|| {
@@ -140,7 +142,7 @@ impl BlockPlaces {
         }
         let entries = places.table.len() as u32;
         places.groups.push(Group { start: end, entries });
-        places.equal = equal.finish();
+        pack(&forms, &mut places.equal);
         Ok(places)
     }
 
@@ -188,8 +190,10 @@ impl BlockPlaces {
     /// The value that all positions of a block have; `None` where there is none, or no such block.
     #[inline]
     pub(super) fn equal_value(&self, block: BlockNumber) -> Option<Value> {
-        let byte = *self.equal.get(usize::try_from(block.0 / 4).ok()?)?;
-        Value::from_code(byte >> (2 * (block.0 % 4)) & 3)
+        if block.0 >= self.blocks {
+            return None;
+        }
+        value_in_packed(&self.equal, usize::try_from(block.0).ok()?)
     }
 
     /// Where a block is; `None` where there is none of this number.
@@ -213,30 +217,6 @@ impl BlockPlaces {
             range: from as usize..(from + length) as usize,
             form,
         })
-    }
-}
-
-/// Numbers of two bits, four in a byte, the first one lowest.
-#[derive(Default)]
-struct TwoBits {
-    bytes: Vec<u8>,
-    len: usize,
-}
-
-impl TwoBits {
-    fn push(&mut self, number: u8) {
-        if self.len.is_multiple_of(4) {
-            self.bytes.push(u8::MAX);
-        }
-        if let Some(last) = self.bytes.last_mut() {
-            *last ^= (3 ^ number) << (2 * (self.len % 4));
-        }
-        self.len += 1;
-    }
-
-    fn finish(mut self) -> Vec<u8> {
-        self.bytes.shrink_to_fit();
-        self.bytes
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) const fn packed_len(values: usize) -> usize {
     values.div_ceil(VALUES_PER_BYTE)
 }
 
-/// Appends values, as codes 0 to 2, to packed bytes.
+/// Appends codes of two bits to packed bytes; those of values are 0 to 2.
 pub(super) fn pack(codes: &[u8], packed: &mut Vec<u8>) {
     let pack_byte = |codes: &[u8]| codes.iter().rev().fold(0, |byte, &code| byte << 2 | code);
     packed.extend(codes.chunks(VALUES_PER_BYTE).map(pack_byte));
