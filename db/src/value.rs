@@ -1,4 +1,21 @@
-//! What a position is worth, and how long that takes.
+//! What a position is worth, for the side that is to move in it.
+//!
+//! A value always belongs to a side to move, never to a colour: so one table serves both colours, and to make a
+//! move is to look from the other side ([`Value::for_opponent`]). The values are ordered as the side to move
+//! likes them, and so the value of a position is the maximum over its moves, and a loss without a move: this is
+//! minimax in the form that is called negamax.
+//!
+//! ```
+//! use retrograde_db::Value;
+//!
+//! /// By the values of the positions after each move, where the opponent is to move.
+//! fn best(after: &[Value]) -> Value {
+//!     after.iter().map(|value| value.for_opponent()).max().unwrap_or(Value::Loss)
+//! }
+//! assert_eq!(best(&[Value::Win, Value::Draw, Value::Win]), Value::Draw);
+//! assert_eq!(best(&[Value::Draw, Value::Loss]), Value::Win);
+//! assert_eq!(best(&[]), Value::Loss);
+//! ```
 
 use std::fmt;
 
