@@ -1,4 +1,14 @@
 //! Code books: the probabilities of the symbols of runs.
+//!
+//! A book has an alphabet for each context, 864 for steps and 300 for lengths, and each alphabet divides
+//! [`SHARES`] among its symbols. The books are known to both sides before a block is read. So a block does not
+//! have to bring its probabilities along, which would take more room than many blocks; it names one of the
+//! eight, and that is all the choice it has.
+//!
+//! They stand in `books.txt`, as text, since they are part of the format and others read it too. A line ends
+//! behind the last share that is not 1, as most contexts know few symbols. So for an alphabet of four symbols
+//! `800400` says 2,048 and 1,024 shares, then 1, and what is left, 1,023, for the last symbol. None has a share
+//! of 0: it could not be written, and every block has to be.
 
 use std::sync::LazyLock;
 
@@ -90,6 +100,13 @@ fn line_of(bounds: &[u16]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_leaves_out_what_follows_from_the_rest() {
+        let bounds: Bounds<5> = parse_bounds(&mut ["800400"].into_iter());
+        assert_eq!(bounds, [0, 2048, 3072, 3073, 4096]);
+        assert_eq!(line_of(&bounds), "800400\n");
+    }
 
     #[test]
     fn the_books_are_complete_and_leave_no_symbol_without_a_share() {

@@ -1,4 +1,14 @@
 //! What symbols cost, by which the encoder chooses runs and a code book.
+//!
+//! A symbol with `s` of the 4,096 shares takes the logarithm of 4,096 / `s` to base 2, in bits. The costs are
+//! that in 256ths of a bit, rounded up: all shares cost 0, half of them 256, one share 3,072, which is 12 bits;
+//! three shares 2,667, as the exact number is 2,666.2. They are made with whole numbers only. The logarithm of
+//! a library may differ in its last digit from one machine to another, a choice of runs with it, and then the
+//! same table would be other bytes.
+//!
+//! The costs are there twice. A choice of runs asks one book about many symbols, so [`Costs`] are a book's; to
+//! find the best book asks all books about one symbol after the other, so [`costs_by_book`] has those of the
+//! eight books side by side.
 
 use std::sync::LazyLock;
 
@@ -144,4 +154,28 @@ pub(super) fn costs_by_book(runs: &[RunSymbols]) -> [Cost; BOOKS] {
         }
     }
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_the_logarithm_rounded_up() {
+        assert_eq!([4096, 2048, 3, 1].map(cost_of), [0, 256, 2667, 3072]);
+        for shares in 1..=4096u16 {
+            let exact = (4096. / f64::from(shares)).log2() * f64::from(BIT);
+            let above = f64::from(cost_of(shares)) - exact;
+            assert!((-1e-6..1.001).contains(&above), "{shares} shares: {above} above {exact}");
+        }
+    }
+
+    #[test]
+    fn both_forms_of_the_costs_agree() {
+        let (context, class) = (591, LengthClass(3));
+        let step =
+            RunSymbols { step: Some((context, 1)), end: RunEnd::Length, length_context: 9, class, offset: 0 };
+        let by_book: Vec<Cost> = COSTS.iter().map(|costs| costs.of_symbols(&step)).collect();
+        assert_eq!(costs_by_book(&[step])[..], by_book);
+    }
 }

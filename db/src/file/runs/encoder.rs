@@ -1,4 +1,21 @@
 //! From values to runs, and from runs to bytes.
+//!
+//! The values leave a choice: a run has to last through its [stretch](super::stretches), and can go on among
+//! the positions that nobody asks for; and one place can be said in several ways, by the change above, by that
+//! behind, or by a length. What is cheapest depends on the context, and each choice is part of the context of
+//! the runs after it and of the rows below. So an exact search would have to keep apart all that can come of
+//! each choice. The encoder goes from run to run instead, and takes the end that costs least together with the
+//! next run, if that ends in the cheapest way that is found without a search of its own.
+//!
+//! What a choice costs depends on the code book, and which book is the best one on the runs that were chosen.
+//! So both are found in turn: runs are chosen by one book, their cost by all books is added up, and where
+//! another book is cheaper the runs are chosen anew by that one, four times at most. Where there are two rows
+//! both orders of them are tried.
+//!
+//! The bytes come from the last run to the first, since the numeral system gives back last what was put in
+//! first. In the example of FORMAT.md, section 6, values 2 2 2 0 0 0 0 0 stand three times in a row, with 8
+//! positions to a row. Only the first row is told by lengths, 3 and 5; each later change stands below another
+//! one, "above". With eight losses behind them these are six runs, and four bytes.
 
 use super::RunEnd;
 use super::book::LIBRARY;

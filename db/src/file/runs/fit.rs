@@ -1,4 +1,30 @@
 //! Fitting the code books to tables.
+//!
+//! The blocks of tables are of some sorts: with few runs or many, with rows that agree or not. The books are
+//! found as the centres of clusters are (Lloyd's algorithm): each block goes to the book that makes it
+//! shortest, each book is made anew from how often the symbols of its blocks were seen, and so on. One book
+//! with no opinion is the beginning. Every second round each book gets a sibling that expects longer runs and
+//! more ends by rows, until there are eight: so it takes six rounds to have all of them, and some more to fit
+//! the last ones. With fewer the text is short of books.
+//!
+//! A symbol without a share could not be written at all. So each is counted a little before it was seen, and
+//! each book is blended with a little of what all books have seen.
+//!
+//! The books are part of the format: files say which of the eight, not what is in it. To fit them anew is to
+//! make another version of the format.
+//!
+//! ```
+//! use retrograde_db::file::{BlockCodes, Rows, fit_code_books};
+//!
+//! // A block of rows of eight, all of them alike.
+//! let codes = BlockCodes::from_bytes(&[2, 2, 2, 0, 0, 0, 0, 0].repeat(32)).unwrap();
+//! let rows = Rows { above: 8, behind: 0 };
+//! let fit = fit_code_books(&[(codes, rows, 1.)], 3);
+//! // It has 64 runs. A book with no opinion takes more than two bits for most of them; one that has seen
+//! // the block once knows that they end "above".
+//! let [first, second, _] = fit.bits[..] else { panic!("a number a round") };
+//! assert!(first > 100. && second < first / 2.);
+//! ```
 
 use super::RunEnd;
 use super::book::{BOOKS, Book, Bounds, Library, STEPS};

@@ -1,4 +1,8 @@
 //! The head of a block of runs: its first symbol, which says how the others are to be read.
+//!
+//! Code book, order of rows and first value are one symbol of 72, not three symbols: so what one of them makes
+//! likely for the others is in the probabilities. Book 2, the rows of the table and a win at place 0 are head
+//! (2 * 3 + 0) * 3 + 2 = 20.
 
 use super::book::{BOOKS, Bounds, LIBRARY};
 use super::numeral_system::StateDecoder;
@@ -57,6 +61,11 @@ impl Head {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_head_of_the_example_in_the_format_is_number_20() {
+        assert_eq!(Head { book: 2, rows: BlockRows::OfTable, first: 2 }.number(), 20);
+    }
 
     #[test]
     fn each_head_has_a_number() {

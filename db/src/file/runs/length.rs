@@ -1,4 +1,9 @@
 //! Lengths of runs: a class, which is coded by its probability, and bits that say which of the class.
+//!
+//! There are 16,383 lengths, too many for a probability each, and the short ones are the frequent ones. So
+//! lengths are put together in classes: one length to a class up to 15, then four classes to a doubling. A
+//! class is a quarter as wide as the power of two below it, and which of its lengths it is, takes plain bits:
+//! length 100 is one of the 16 from 96 to 111, class 26, and a number of four bits follows, 4.
 
 /// A class of lengths: 0 is "to the end of the block"; 1 to 15 are these lengths; from then on there are
 /// four classes to each doubling.
@@ -60,6 +65,13 @@ impl LengthClass {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn length_100_is_the_fifth_of_class_26() {
+        assert_eq!(LengthClass::of(100), (LengthClass(26), 4));
+        assert_eq!([25, 26, 27].map(|class| LengthClass(class).first()), [80, 96, 112]);
+        assert_eq!(LengthClass(26).bits(), 4);
+    }
 
     #[test]
     fn every_length_has_one_place() {

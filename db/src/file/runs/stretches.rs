@@ -1,4 +1,17 @@
 //! Stretches: what the values of a block leave open about its runs.
+//!
+//! Where one value follows another, a run has to end. Between the last position that somebody asks for with
+//! the first value and the first one with the second value it can end anywhere, and that is all the freedom an
+//! encoder has: the sequence of values is given. So a stretch is a value and the two places between which its
+//! run ends. Written with `?` for what nobody asks for, the block `2 ? ? 0 ? 0 ? 1` has three:
+//!
+//! | value | ends at least at | and at most at |
+//! |---|---|---|
+//! | 2 | 1 | 3 |
+//! | 0 | 6 | 7 |
+//! | 1 | 8 | 8, with the block |
+//!
+//! A stretch begins where the run before it ends, so it has no beginning of its own.
 
 use crate::file::codes::code_at;
 
@@ -82,6 +95,15 @@ mod tests {
         let ends: Vec<u32> = stretches.iter().skip(1).map(begins).chain([codes.len() as u32]).collect();
         stretches.iter_mut().zip(ends).for_each(|(stretch, end)| stretch.most = end);
         stretches
+    }
+
+    #[test]
+    fn two_values_leave_a_gap_between_them_open() {
+        let codes = BlockCodes::from_bytes(&[2, 3, 3, 0, 3, 0, 3, 1]).unwrap();
+        let mut found = Vec::new();
+        find_stretches(codes.words(), codes.len(), &mut found);
+        let expected = [(2, 1, 3), (0, 6, 7), (1, 8, 8)];
+        assert_eq!(found, expected.map(|(value, least, most)| Stretch { value, least, most }));
     }
 
     proptest! {
