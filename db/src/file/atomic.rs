@@ -1,4 +1,41 @@
 //! Files that are there as a whole or not at all.
+//!
+//! Whoever finds a table under its name takes it for complete, so no file may have its name before it is. The
+//! way there is the usual one, and each step has its reason:
+//!
+//! 1. A temporary file **beside** the final one: a name can be exchanged in one step only within a file system.
+//! 2. Its contents are synced before it is renamed. Else a loss of power could leave the new name on a file
+//!    without contents.
+//! 3. It is renamed, which replaces an older file in one step.
+//! 4. The folder is synced. Else that loss could bring the older file back, or none, after the writer was
+//!    told that all is done.
+//!
+//! A file that is not committed is removed when it is dropped, whether by an error or a panic. Where the
+//! program is killed it stays, under a name that no reader takes for a table. Syncing waits for the disk:
+//! [`AtomicFile::commit_unsynced`] is for files that can be made anew.
+//!
+//! ```
+//! use std::fs;
+//! use std::io::Write;
+//!
+//! use retrograde_db::file::AtomicFile;
+//!
+//! # let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("numbers");
+//! let mut file = AtomicFile::create(&path)?;
+//! file.write_all(b"1 2 ")?;
+//! assert!(file.partial_path().exists() && !path.exists());
+//! file.write_all(b"3")?;
+//! file.commit()?;
+//! assert_eq!(fs::read(&path)?, b"1 2 3");
+//!
+//! let mut given_up = AtomicFile::create(&path)?;
+//! given_up.write_all(b"4")?;
+//! drop(given_up);
+//! assert_eq!(fs::read(&path)?, b"1 2 3");
+//! assert_eq!(fs::read_dir(folder.path())?.count(), 1);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::ffi::OsString;
 use std::fs::{self, File};

@@ -1,4 +1,24 @@
 //! The codes of a block, as the encoder takes them.
+//!
+//! A block is mostly long runs, so the encoder should not look at its positions one by one. With the low bits
+//! of 64 codes in one word and the high bits in another, which of them have a certain value takes two
+//! exclusive ors, and where the first other one stands is the number of trailing zeros. A code of
+//! [`DONT_CARE`] has both bits set: what anybody asks for is where not both are. A solver that keeps its values
+//! in such words hands them over as they are; for others there is one byte a code, which costs a conversion.
+//!
+//! ```
+//! use retrograde_db::file::{BlockCodes, BlockEncoder, DONT_CARE, Rows};
+//!
+//! // 64 wins, then a position that nobody asks for, then two losses.
+//! let mut codes = BlockCodes::default();
+//! codes.push_word(0, u64::MAX, 64);
+//! codes.push_word(0b001, 0b001, 3);
+//! assert_eq!(codes.iter().skip(63).collect::<Vec<_>>(), [2, DONT_CARE, 0, 0]);
+//!
+//! let bytes: Vec<u8> = codes.iter().collect();
+//! let mut encoder = BlockEncoder::new(Rows::NONE);
+//! assert_eq!(encoder.encode_codes(&codes, Rows::NONE), encoder.encode(&bytes));
+//! ```
 
 use super::{DONT_CARE, EncodeError};
 

@@ -1,4 +1,4 @@
-//! Blocks of distances: one byte a position, compressed as blocks of values are.
+//! Blocks of distances: one byte a position, compressed with zstd.
 //!
 //! What the byte means is up to the kind of the table, see [`DistanceKind`](crate::DistanceKind).
 //! Most tables have positions that nobody looks up (draws have no distance, captures are played

@@ -1,4 +1,37 @@
 //! What can be wrong with the bytes of a table.
+//!
+//! There are as many kinds of error as there are things to do about them: copy a file again that is cut or
+//! damaged, build one again that is old, update the program for one that is newer, look for the right one
+//! where it is another table. So the order of the checks matters. The magic comes first, then the checksum, and
+//! only then what stands under it: a damaged file is never reported as a newer version or as another game.
+//!
+//! A right checksum says that the bytes are those that were written, and not that a sound writer wrote them.
+//! So a field or a block that no writer makes is an error of its own ([`FormatError::Field`],
+//! [`FormatError::Block`]), and no way to a wrong value.
+//!
+//! ```
+//! use retrograde_db::ValueCounts;
+//! use retrograde_db::file::{BlockEncoder, FormatError, Part, Rows, Table, TableHeader, TableWriter};
+//! # use retrograde_db::draughts::SliceIndex;
+//!
+//! // A table of four draws.
+//! # let header = TableHeader::of_slice(&SliceIndex::new("0m1k-0m1k".parse()?));
+//! # let header = TableHeader { positions: 4, rows: Rows::NONE, ..header };
+//! let mut writer = TableWriter::new(Vec::new(), &header)?;
+//! writer.append_block(&BlockEncoder::new(header.rows).encode(&[1, 1, 1, 1])?)?;
+//! let whole = writer.finish(ValueCounts { draw: 4, ..ValueCounts::default() })?;
+//! let fault = |bytes: &[u8]| Table::open(bytes).unwrap_err();
+//!
+//! assert!(matches!(fault(b"[Event \"Glasgow\"]"), FormatError::NotATable { .. }));
+//! assert!(matches!(fault(&whole[..40]), FormatError::Cut { found: 40, .. }));
+//! assert!(matches!(fault(&whole[..whole.len() - 1]), FormatError::NoEndMark { .. }));
+//! let appended = [&whole[..], b"\n"].concat();
+//! assert!(matches!(fault(&appended), FormatError::TrailingBytes { .. }));
+//! let mut changed = whole.clone();
+//! changed[8] = 200; // What would be version 200 is a damaged byte.
+//! assert!(matches!(fault(&changed), FormatError::Checksum { part: Part::Preamble, .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fmt;
 use std::io;

@@ -1,5 +1,10 @@
-//! What the blocks of all kinds of tables have in common: a tag, and the plain bytes, compressed where
+//! What blocks of distances and of bounds have in common: a tag, and the plain bytes, compressed where
 //! that makes them shorter.
+//!
+//! These are bytes without the long runs of values, and there are far fewer of them to decode, so they are left
+//! to zstd, a frame a block (FORMAT.md, section 2, "Kinds 2, 3 and 4"). A frame is stripped of all that a table
+//! says elsewhere. An unpacker is told how many bytes there have to be, and gives as much room and no more: a
+//! frame that claims more is a fault, whatever it would unpack to.
 
 use std::fmt;
 

@@ -1,4 +1,42 @@
 //! The preamble: what a table is about.
+//!
+//! A number in a table means nothing without the game, the rules, the kind of value and the way of numbering
+//! positions that it was made with. So each file says all of them, in the 32 bytes of its preamble
+//! (FORMAT.md, section 1). The name of a file is for people and for finding it: who opens a table makes the
+//! header that it has to have, and compares ([`TableHeader::expect`]). A renamed file, or one for other rules,
+//! is an error and not a wrong value.
+//!
+//! The format keeps numbers whose meaning is up to the games, so that it depends on none of them. It does
+//! not keep a number twice: how many positions there are is the sum of the counts, so it is read from the
+//! tail, and so are the rows.
+//!
+//! ```
+//! use retrograde_db::file::{
+//!     FormatError, Game, IndexScheme, Rows, RulesId, TableHeader, TableKind, TableWriter,
+//! };
+//!
+//! let header = TableHeader {
+//!     game: Game::Draughts,
+//!     rules: RulesId(1),
+//!     kind: TableKind::WinDrawLoss,
+//!     index_scheme: IndexScheme(1),
+//!     subject: "example".to_owned(),
+//!     positions: 68,
+//!     positions_per_block: 32,
+//!     rows: Rows { above: 8, behind: 0 },
+//! };
+//! let mut bytes = Vec::new();
+//! TableWriter::new(&mut bytes, &header)?;
+//! assert_eq!(bytes.len(), 32);
+//! // Behind the magic: version (two bytes), game, kind, rules (two bytes), numbering, blocks of 2^5.
+//! assert_eq!(bytes[8..16], [3, 0, 1, 1, 1, 0, 1, 5]);
+//! assert_eq!(&bytes[16..28], b"example\0\0\0\0\0");
+//!
+//! let asked_for = TableHeader { rules: RulesId(3), ..header.clone() };
+//! let (expected, found) = (RulesId(3), RulesId(1));
+//! assert_eq!(header.expect(&asked_for), Err(FormatError::OtherRules { expected, found }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fmt;
 
@@ -154,10 +192,10 @@ impl fmt::Display for IndexScheme {
 ///     index_scheme: IndexScheme(1),
 ///     subject: "2m1k-1m0k".to_owned(),
 ///     positions: 288_144,
-///     positions_per_block: 1 << 13,
-///     rows: Rows { above: 28, behind: 0 },
+///     positions_per_block: 1 << 14,
+///     rows: Rows { above: 29, behind: 464 },
 /// };
-/// assert_eq!(header.block_count(), 36);
+/// assert_eq!(header.block_count(), 18);
 /// assert_eq!(header.expect(&header), Ok(()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,27 @@
 //! A file that is read piece by piece.
+//!
+//! A read gives all bytes of its range or an error, never fewer. Ranges come from the file itself, so they are
+//! compared with its length, asked for once when it is opened, before any memory is taken. A file can become
+//! shorter afterwards, where somebody copies another one over it: then a read finds the end too early, and
+//! the error says how long the file is by now.
+//!
+//! ```
+//! use std::fs::{self, File};
+//!
+//! use retrograde_db::file::{ByteSource, FormatError, PositionedFile};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("digits");
+//! fs::write(&path, "0123456789")?;
+//! let file = PositionedFile::new(File::open(&path)?)?;
+//! let behind = file.read(8..11, &mut Vec::new()).map(<[u8]>::to_vec);
+//! assert_eq!(behind, Err(FormatError::Cut { expected: 11, found: 10 }));
+//!
+//! fs::write(&path, "01234")?;
+//! let gone = file.read(3..6, &mut Vec::new()).map(<[u8]>::to_vec);
+//! assert_eq!(gone, Err(FormatError::Cut { expected: 6, found: 5 }));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::fs::File;
 use std::io;

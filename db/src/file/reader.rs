@@ -1,4 +1,43 @@
 //! Reading a table from any bytes: a mapped file, a vector, a static array, a file read in pieces.
+//!
+//! A table is checked in two stages. [`Table::open`] reads the two ends of a file, preamble and tail: whether
+//! it is a table at all, whole, of this version, and where each block lies. That is all that opening costs.
+//! A block is checked when it is decoded, against the checksum of its **group**
+//! (FORMAT.md, section 3), which means to read the whole group. So no damaged byte becomes a value, and none
+//! is looked at that nobody asks for; [`Table::verify`] looks at all.
+//!
+//! Nothing that the bytes say is believed before it is compared with what there is: a block lies within the
+//! file, and takes no more memory than the largest block that may be written.
+//!
+//! ```
+//! use retrograde_db::file::{
+//!     BlockDecoder, BlockEncoder, BlockNumber, FormatError, Part, Rows, Table, TableHeader, TableWriter,
+//! };
+//! # use retrograde_db::draughts::SliceIndex;
+//! use retrograde_db::{Value, ValueCounts};
+//!
+//! // Two blocks of four positions.
+//! # let header = TableHeader::of_slice(&SliceIndex::new("0m1k-0m1k".parse()?));
+//! # let header = TableHeader { positions: 8, positions_per_block: 4, rows: Rows::NONE, ..header };
+//! let mut encoder = BlockEncoder::new(header.rows);
+//! let mut writer = TableWriter::new(Vec::new(), &header)?;
+//! writer.append_block(&encoder.encode(&[1, 1, 1, 1])?)?;
+//! writer.append_block(&encoder.encode(&[2, 0, 1, 2])?)?;
+//! let mut bytes = writer.finish(ValueCounts { win: 2, draw: 5, loss: 1 })?;
+//!
+//! let table = Table::open(&bytes)?;
+//! // Equal values take no byte: the block table says what they are. The second block is one packed byte.
+//! assert_eq!(table.equal_value(BlockNumber(0)), Some(Value::Draw));
+//! assert_eq!(table.block_range(BlockNumber(1)), Some(32..33));
+//!
+//! // A change in a block is nothing that `open` sees, and nothing that gets further than its checksum.
+//! bytes[32] ^= 1;
+//! let table = Table::open(&bytes)?;
+//! let decoded = table.decode_block(BlockNumber(1), &mut BlockDecoder::new(), &mut Vec::new());
+//! let part = Part::Block(BlockNumber(1));
+//! assert!(matches!(decoded, Err(FormatError::Checksum { part: found, .. }) if found == part));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::ops::Range;
 

@@ -1,4 +1,19 @@
 //! The tail of a file: what is known of a table only once all of it is written.
+//!
+//! A reader begins here, with the last 20 bytes, whose places are fixed: how long the rest of the tail is, its
+//! checksum, and the end mark. The checksum takes in that of the preamble, and the block table has those of
+//! the blocks, so eight bytes depend on the whole file: two tables are the same where these are (FORMAT.md,
+//! section 3). It is not that of all bytes, since to check it should not mean to read them.
+//!
+//! In the example of FORMAT.md, section 6, the tail is
+//!
+//! ```text
+//! 08 00 0B 21 18 08 01 03 B5 2A 0B CA 0C 00 00 00 1F 7C C5 F8 9D 20 CD 0B 0A 1A 0A 0D 47 54 52 98
+//! ```
+//!
+//! Five varints, 8 positions above, none behind, 11 wins, 33 draws and 24 losses: so there are 68 positions.
+//! Then the block table, which is read elsewhere: entries 8, 1 and 3, and the checksum of their group. These are
+//! 12 bytes, as the next four say; then follow checksum and end mark.
 
 use xxhash_rust::xxh3::Xxh3;
 

@@ -1,4 +1,37 @@
 //! Writing a table, block after block, to any [`std::io::Write`].
+//!
+//! A file is written from its first byte to its last and never gone back to. What is known only at the end,
+//! the counts and where the blocks are, stands at the end. So a table can be made on a pipe, and one that was
+//! not finished has no end mark and is not mistaken for a whole one. The price is that a reader has to begin
+//! at the end, and that the block table is in memory until then.
+//!
+//! Blocks are encoded by as many threads as there are, each block on its own, and come here in order; an
+//! encoded block depends on its values and rows only, so the file does not depend on the threads. What can be
+//! compared is compared: a block has the values and rows that its turn asks for, none is missing, and the
+//! counts are those of as many positions as the header says.
+//!
+//! ```
+//! use retrograde_db::ValueCounts;
+//! use retrograde_db::file::{BlockEncoder, Rows, TableHeader, TableWriter, WriteError};
+//! # use retrograde_db::draughts::SliceIndex;
+//!
+//! // Six positions in blocks of four.
+//! # let header = TableHeader::of_slice(&SliceIndex::new("0m1k-0m1k".parse()?));
+//! # let header = TableHeader { positions: 6, positions_per_block: 4, rows: Rows::NONE, ..header };
+//! let mut encoder = BlockEncoder::new(header.rows);
+//! let mut writer = TableWriter::new(Vec::new(), &header)?;
+//! let block = encoder.encode(&[2, 1, 0, 2])?;
+//! writer.append_block(&block)?;
+//!
+//! // The second block has what is left, and a block that is refused changes nothing.
+//! let refused = writer.append_block(&block);
+//! assert!(matches!(refused, Err(WriteError::BlockValues { block: 1, expected: 2, found: 4 })));
+//! writer.append_block(&encoder.encode(&[1, 1])?)?;
+//!
+//! let counts = ValueCounts { win: 2, draw: 2, loss: 1 };
+//! assert!(matches!(writer.finish(counts), Err(WriteError::Counts { expected: 6, found: 5 })));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io;
 
