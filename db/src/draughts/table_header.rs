@@ -1,4 +1,31 @@
 //! What the files of draughts tables say of themselves.
+//!
+//! The format of files has numbers for the rules, the numbering and the subject, and this is where draughts
+//! says what they are (FORMAT.md, section 5). All of a header follows from the index of a slice, the kind of
+//! values and the rules, so a reader makes the header that it expects in the same way as the solver made the
+//! one it wrote. The name of a file says the slice and the kind. It says neither rules nor density: tables
+//! that differ in these are never in one folder for the same slice, and a mistake shows in the header.
+//!
+//! ```
+//! use retrograde_db::DistanceKind;
+//! use retrograde_db::draughts::{Density, Rules, Slice, SliceIndex};
+//! use retrograde_db::file::{FormatError, IndexScheme, TableHeader};
+//!
+//! let slice: Slice = "2m1k-1m0k".parse()?;
+//! assert_eq!(slice.file_name(), "2m1k-1m0k.wdl");
+//! let (name, kind) = ("2m1k-1m0k.dtw", DistanceKind::Win);
+//! assert_eq!(Slice::of_distance_file_name(name), Some((slice, kind)));
+//! assert_eq!(Slice::of_file_name(name), None);
+//!
+//! // Other rules are other values of the same positions, another density other positions.
+//! let header = TableHeader::of_slice(&SliceIndex::new(slice));
+//! let other_rules = header.clone().under(&Rules::KINGS_FIRST);
+//! assert!(matches!(other_rules.expect(&header), Err(FormatError::OtherRules { .. })));
+//! let compact = TableHeader::of_slice(&SliceIndex::with_density(slice, Density::Compact));
+//! assert_eq!(compact.index_scheme, IndexScheme(2));
+//! assert!(compact.positions < header.positions);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::{Density, Rules, Slice, SliceIndex};
 use crate::DistanceKind;

@@ -1,4 +1,17 @@
 //! Comments and marks of strength: what an annotator says of moves.
+//!
+//! PDN has three ways to do that: words in braces ([`Comment`]), signs glued to a move ([`Strength`]), and
+//! numbers of agreed remarks ([`Nag`]). Each is kept as it can be written, so that a game that was read is
+//! written as the same game; what none of them can hold is changed when it is made, not when it is written:
+//!
+//! ```
+//! use retrograde_db::draughts::pdn::{Comment, Nag};
+//!
+//! let comment = Comment::new("a set {1800}\n  by Sturges");
+//! assert_eq!(comment.to_string(), "{a set {1800) by Sturges}");
+//! assert_eq!(Comment::new(comment.text()), comment);
+//! assert_eq!(Nag::FORCED.to_string(), "$7");
+//! ```
 
 use std::fmt;
 

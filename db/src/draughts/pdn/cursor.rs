@@ -1,4 +1,9 @@
 //! A place in the text of a file.
+//!
+//! A cursor is what is left of the text and the number of its line, and small enough to be copied: who looks
+//! ahead and finds that it was too far goes back to the copy. The number is kept up by counting the ends of
+//! lines in what is taken, so no word has to think of it, and it is right after a comment of several lines too.
+//! An empty line means something between games, so to skip blanks tells whether there was one.
 
 use super::tag::is_tag_name;
 

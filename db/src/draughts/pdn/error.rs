@@ -1,4 +1,20 @@
 //! What can be wrong with a game in a file.
+//!
+//! A file is a collection of games by many hands, so a fault ends a game and never the file: each game is one
+//! entry of what [`read_games`](super::read_games) gives, and a broken one is its first fault. An error says
+//! which game, counted with the broken ones, and the line, so that an editor can go there; what was found; and
+//! what was expected. Nothing is guessed: a game with a move that is not legal has no value as a record,
+//! however much of it could be read.
+//!
+//! ```
+//! use retrograde_db::draughts::pdn::{PdnFault, read_games};
+//!
+//! // Game type 20 is international draughts, whose move 32-28 is none here. The tag is the first fault.
+//! let file = b"[Event \"One\"]\n[GameType \"20\"]\n\n1. 32-28 *\n";
+//! let [Err(error)] = &read_games(file)[..] else { panic!("one broken game") };
+//! assert_eq!((error.game, error.line), (1, 2));
+//! assert_eq!(error.fault, PdnFault::GameType { found: "20".to_owned() });
+//! ```
 
 use thiserror::Error;
 

@@ -1,4 +1,8 @@
 //! A game: its tags, its moves, its result.
+//!
+//! What is known from the moves is not kept a second time: where the game starts is the start of its line, and
+//! the four tags that say so, or how it ended, are made when it is written. So a game can't contradict its own
+//! tags, and a program that makes one sets no more than it means.
 
 use std::fmt;
 

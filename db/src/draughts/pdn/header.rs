@@ -1,4 +1,26 @@
 //! The tags before the moves of a game.
+//!
+//! Tags are of two sorts. Four of them say what a [`Game`](super::Game) knows anyway: `GameType` which game it
+//! is, `SetUp` and `FEN` where it starts, `Result` how it ended. These are understood here and not kept as
+//! text, so that they can't contradict the game. All others are kept as they are.
+//!
+//! The first fault of the tags is the fault of the game, and the tags behind it are read all the same:
+//! where a game ends has to be known to find the next one. Games of problem collections may be tags alone, so
+//! a name that comes for the second time begins a game too, but only behind an empty line; else it is a mistake
+//! in one game.
+//!
+//! ```
+//! use retrograde_db::draughts::Position;
+//! use retrograde_db::draughts::pdn::read_games;
+//!
+//! let problems = b"[Event \"One\"]\n[FEN \"B:W11,19,27:B7\"]\n\n[Event \"Two\"]\n";
+//! let [Ok(one), Ok(two)] = &read_games(problems)[..] else { panic!("two games") };
+//! assert_eq!(one.line.start().to_string(), "B:W11,19,27:B7");
+//! assert_eq!((two.tag("Event"), two.line.start()), (Some("Two"), Position::start()));
+//!
+//! let [Err(twice)] = &read_games(b"[Event \"One\"]\n[Event \"Two\"]\n")[..] else { panic!("one fault") };
+//! assert!(twice.to_string().starts_with("game 1, line 2: tag Event is given twice"));
+//! ```
 
 use std::collections::HashSet;
 

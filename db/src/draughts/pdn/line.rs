@@ -1,4 +1,30 @@
 //! A line of play: moves in order, with what is said of them and the lines beside them.
+//!
+//! PDN writes a move as two squares, which mean nothing without the position before them. So a [`Line`] keeps
+//! that position with each move, and takes only moves that are legal in it. Whoever has a line can replay it
+//! without an error to handle, and the writer knows when two squares are ambiguous. It costs a list of legal
+//! moves for each move that is added.
+//!
+//! A variation stands behind the move that it could have replaced, so it begins one move before the place
+//! where the line is. That is the only position it may begin in; a line that begins elsewhere is refused.
+//!
+//! ```
+//! use retrograde_db::draughts::pdn::{Line, LineError};
+//! use retrograde_db::draughts::{Position, Rules};
+//!
+//! let play = |line: &mut Line, text: &str| {
+//!     let mv = line.position().read_move(&Rules::ENGLISH, text).unwrap();
+//!     line.play(mv).unwrap();
+//! };
+//! let mut line = Line::new(Position::start());
+//! play(&mut line, "11-15");
+//! let mut beside = Line::new(line.before_last_move());
+//! play(&mut beside, "9-14");
+//! assert_eq!(line.variation(beside.clone()), Ok(()));
+//!
+//! play(&mut line, "23-19");
+//! assert!(matches!(line.variation(beside), Err(LineError::VariationStart { .. })));
+//! ```
 
 use thiserror::Error;
 

@@ -1,4 +1,24 @@
 //! Text to games.
+//!
+//! A game is read word by word, and each move is looked for among the legal ones of the position that the line
+//! has reached. So what comes out can be replayed, or is an error; there is no game with some of its moves. Of a
+//! broken game the rest is skipped: up to the next tag, or where games have no tags, up to a line that ends with
+//! a result.
+//!
+//! Variations are lines within lines. The outer ones wait on a stack of the reader, not on that of the program,
+//! and there are [`Line::MAX_DEPTH`] of them at most, since the depth is up to the file. A variation begins where
+//! the last move before it was made, so it needs no position of its own in the file:
+//!
+//! ```
+//! use retrograde_db::draughts::Position;
+//! use retrograde_db::draughts::pdn::{Item, read_games};
+//!
+//! let games = read_games(b"1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 1/2-1/2");
+//! let [Ok(game)] = &games[..] else { panic!("a game without tags") };
+//! assert_eq!(game.line.moves().count(), 2);
+//! let Item::Variation(beside) = &game.line.items()[1] else { panic!("behind the first move") };
+//! assert_eq!((beside.start(), beside.moves().count()), (Position::start(), 3));
+//! ```
 
 use super::super::Position;
 use super::cursor::Cursor;

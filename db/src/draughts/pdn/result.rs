@@ -1,4 +1,23 @@
 //! How a game ended.
+//!
+//! A result stands in a game twice, in the tag `Result` and behind the moves. The two are read into one, since a
+//! game has one: where one of them says nothing (`*`, or `?` in the tag) the other one counts, and where they
+//! differ the game is broken. A text that is none of the known results is kept as what the tag says.
+//!
+//! ```
+//! use retrograde_db::draughts::Side;
+//! use retrograde_db::draughts::pdn::{GameResult, read_games};
+//!
+//! let result = |tag: &str, end: &str| {
+//!     let file = format!("[Result \"{tag}\"]\n1. 11-15 {end}\n");
+//!     read_games(file.as_bytes()).remove(0).map(|game| game.result)
+//! };
+//! assert_eq!(result("?", "0-1"), Ok(GameResult::Win(Side::White)));
+//! assert_eq!(result("1/2-1/2", "*"), Ok(GameResult::Draw));
+//! assert_eq!(result("1-0", "2-0"), Ok(GameResult::Win(Side::Black)));
+//! assert!(result("1-0", "0-1").is_err());
+//! assert_eq!(result("adjourned", "*"), Ok(GameResult::Other("adjourned".to_owned())));
+//! ```
 
 use std::fmt;
 

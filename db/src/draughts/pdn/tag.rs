@@ -1,4 +1,19 @@
 //! Tags: what a file says of a game besides its moves.
+//!
+//! A [`Tag`] can be written as it is: its name is one, and its value fits on a line. Within the quotation marks
+//! a backslash stands before a quotation mark or a backslash, so each value comes back as it was. The reader
+//! takes bare quotation marks too, as files have them.
+//!
+//! ```
+//! use retrograde_db::draughts::pdn::{Tag, read_games};
+//!
+//! let tag = Tag::new("Event", r#"A "wee" C:\ open"#).unwrap();
+//! let text = tag.to_string();
+//! assert_eq!(text, r#"[Event "A \"wee\" C:\\ open"]"#);
+//! for text in [&text[..], r#"[Event "A "wee" C:\ open"]"#] {
+//!     assert_eq!(read_games(text.as_bytes())[0].as_ref().unwrap().tags, [tag.clone()]);
+//! }
+//! ```
 
 use std::fmt;
 

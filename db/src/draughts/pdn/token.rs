@@ -1,4 +1,12 @@
 //! The words that moves are written in.
+//!
+//! What a word is shows in its first letter, and in what is glued to it. The longest word counts: `1.` is a
+//! number, `1-1` a result, `1-10` would be a move. A star glued to a move is a mark, and one by itself ends the
+//! game. The one word that can do harm is a comment without its end, as everything behind it would be comment:
+//! so it ends, as a fault, where a line begins with a tag.
+//!
+//! `1.11-15!* (9-14) {a} 1-1` are the words: number; move 11-15 with the marks `!*`; open; move 9-14; close;
+//! comment "a"; result, a draw.
 
 use super::cursor::{Cursor, begins_with_tag};
 use super::error::PdnFault;

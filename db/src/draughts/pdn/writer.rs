@@ -1,4 +1,19 @@
 //! Games to text.
+//!
+//! A game is first a list of words, then lines: so nothing that is written has to know how full a line is. A
+//! word is never broken, and a comment is one word, so a long comment makes a long line.
+//!
+//! Numbers count from 1, whatever the position is that a game starts from. A black move always has one. A white
+//! one needs it only where it does not stand directly behind a black one, and then has three dots:
+//!
+//! ```
+//! use retrograde_db::draughts::pdn::read_games;
+//!
+//! let file = b"1. 11-15 {quiet} 23-19 (22-18 15x22) 8-11 *";
+//! let [Ok(game)] = &read_games(file)[..] else { panic!("one game") };
+//! let moves = "1. 11-15 {quiet} 1... 23-19 (1... 22-18 2. 15x22) 2. 8-11 *";
+//! assert!(game.to_string().ends_with(&format!("\n\n{moves}\n")));
+//! ```
 
 use std::fmt;
 use std::io::{self, Write};
