@@ -1,4 +1,25 @@
 //! Which plays are allowed, and why others are not.
+//!
+//! A play is tried in the order in which rules speak of it: the point has to be vacant; the opponent's stones
+//! without liberty are taken off, then the player's own, which is suicide; and the board must not be one that
+//! has been there. The last question is about the history and not the board, so a play is compared with all
+//! situations since the start, one by one. That takes as long as the game is, and games are short on boards
+//! of this size.
+//!
+//! ```
+//! use retrograde_db::go::{Game, IllegalPlay, Move, Rules};
+//!
+//! let size = "1x4".parse().unwrap();
+//! let mut game = Game::new(&Rules::AGA, size);
+//! for text in ["B1", "pass", "D1"] {
+//!     game.make(Move::read(text, size).unwrap()).unwrap();
+//! }
+//! // Black stands on the second and the fourth of four points. White has no liberty on either of the others,
+//! // but on the third one it takes a stone first.
+//! let [first, third] = [0, 2].map(|column| size.point(0, column).unwrap());
+//! assert_eq!(game.check(first), Err(IllegalPlay::Suicide { stones: 1 }));
+//! assert_eq!(game.check(third).unwrap().captured.len(), 1);
+//! ```
 
 use thiserror::Error;
 

@@ -1,4 +1,29 @@
 //! How games end.
+//!
+//! Rule sets differ most in how they end (see [`Ending`](super::Ending)), so a result says what ended the game
+//! beside the score. Where rules leave dead stones to the players there is a state between playing and over:
+//! play has **stopped**, no turn can be made, and the players agree or go on. A program does not judge what is
+//! dead; who wants it judged plays it out.
+//!
+//! ```
+//! use retrograde_db::go::{EndReason, Game, GameState, Move, MoveFault, PointSet, Rules};
+//!
+//! let size = "1x3".parse().unwrap();
+//! let turn = |text| Move::read(text, size).unwrap();
+//! let mut game = Game::new(&Rules::AGA, size);
+//! for text in ["B1", "pass", "pass"] {
+//!     game.make(turn(text)).unwrap();
+//! }
+//! assert_eq!(game.state(), GameState::Stopped);
+//! let error = game.make(turn("A1")).unwrap_err();
+//! assert_eq!((error.turn, error.fault), (4, MoveFault::Stopped));
+//!
+//! // All stones are alive: Black has the board, and White 7.5 points of komi.
+//! assert!(game.agree(PointSet::EMPTY));
+//! let GameState::Over(outcome) = game.state() else { panic!("agreement ends it") };
+//! assert_eq!(outcome.reason, EndReason::Agreement { dead: PointSet::EMPTY });
+//! assert_eq!((outcome.score.0, outcome.margin.0), (3, -9));
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,22 @@
 //! Points, and sets of them.
+//!
+//! A board has 25 points at most, so a set of them is a number of 32 bits, and what is done with sets is done
+//! with all points at once: the neighbours of a chain are those of its points, shifted as one
+//! ([`BoardSize::neighbours`](super::BoardSize::neighbours)). Neither a point nor a set knows the size of its
+//! board. A point is a number along the rows, and the same number is another place on a board with other
+//! columns. The complement of a set has all bits that the set does not have, those behind the last point too:
+//! what is left of a board is the difference from all of it.
+//!
+//! ```
+//! use retrograde_db::go::{BoardSize, Point, PointSet};
+//!
+//! let size: BoardSize = "3x3".parse().unwrap();
+//! let centre = PointSet::from(size.point(1, 1).unwrap());
+//! let corners = size.all() - centre - size.neighbours(centre);
+//! assert_eq!(corners.iter().map(Point::number).collect::<Vec<_>>(), [0, 2, 6, 8]);
+//! assert_eq!((!centre).len(), 31);
+//! assert_eq!((size.all() - centre).len(), 8);
+//! ```
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};

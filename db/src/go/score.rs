@@ -1,4 +1,21 @@
 //! Points on the board, and what komi makes of them.
+//!
+//! Three numbers are easily taken for one another, so each is a type. A [`Score`] is what the board says: whole
+//! points, Black's less White's. [`Komi`] is what White gets, often with a half so that nobody draws. A
+//! [`Margin`] is the one less the other, and says who wins. Komi and margins count half points, in whole
+//! numbers, so that 7.5 is exact and equal margins are equal.
+//!
+//! Tables hold scores. So one table answers for every komi, and who wins is decided last:
+//!
+//! ```
+//! use retrograde_db::go::{Colour, Komi, Score};
+//!
+//! let score = Score(7);
+//! let winner = |komi: &str| score.margin(komi.parse().unwrap()).winner();
+//! assert_eq!(["6.5", "7", "7.5"].map(winner), [Some(Colour::Black), None, Some(Colour::White)]);
+//! assert_eq!(score.margin(Komi(15)).to_string(), "White by 0.5");
+//! assert!("7.25".parse::<Komi>().is_err());
+//! ```
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};

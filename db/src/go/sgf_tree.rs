@@ -1,7 +1,17 @@
 //! The syntax of SGF: trees of nodes, nodes of properties, properties of values (FF[4], "EBNF").
 //!
 //! A value is kept as the characters between its brackets, escapes resolved: a backslash takes the
-//! next character as it is, and goes away with a line end behind it.
+//! next character as it is, and goes away with a line end behind it. What a property means is not known here,
+//! so each comes back as it was. Of a tree the main line is kept, the first variation of each.
+//!
+//! ```
+//! use retrograde_db::go::read_main_line;
+//!
+//! let nodes = read_main_line(r"two lines: (;FF[4]C[a \] bracket](;B[aa])(;B[bb]))").unwrap();
+//! assert_eq!((nodes.len(), nodes[0].value("C")), (2, Some("a ] bracket")));
+//! assert_eq!(nodes[1].values("B"), ["aa"]);
+//! assert_eq!(nodes[0].to_string(), r";FF[4]C[a \] bracket]");
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,24 @@
 //! What the files of Go tables say of themselves.
+//!
+//! A table says what no rule changes that it does not name (FORMAT.md, section 5). Bounds hold under every rule
+//! of repetition, so their tables are told apart by size and suicide only; exact values need the rule too.
+//! Komi and counting are left to who asks, see [`Komi`](super::Komi). A board and the same board on its side
+//! have the same values, so tables are for boards that lie.
+//!
+//! Files hold codes, numbers from 0: a score and one more than the points of the board. On four points scores
+//! are -4 to 4, with -5 and 5 for a player who forces no end, and codes 0 to 10:
+//!
+//! ```
+//! use retrograde_db::file::BoundCodes;
+//! use retrograde_db::go::{BoardSize, Bounds, Score};
+//!
+//! let size: BoardSize = "2x2".parse().unwrap();
+//! let bounds = Bounds { low: Score(1), high: Score(5) };
+//! assert_eq!(bounds.codes(size), BoundCodes { low: 6, high: 10 });
+//! assert_eq!(Bounds::from_codes(BoundCodes { low: 6, high: 10 }, size), Some(bounds));
+//! // A code that no score of this board has is damage, not a score.
+//! assert_eq!(Bounds::from_codes(BoundCodes { low: 6, high: 11 }, size), None);
+//! ```
 
 use super::{BoardIndex, BoardSize, Bounds, Repetition, Score, Suicide};
 use crate::ValueCounts;

@@ -1,5 +1,18 @@
 //! Points and moves as players write them: a letter for the column, from the left and without I, and
 //! the number of the row, from the bottom, as in `C2`.
+//!
+//! A [`Point`] has a number along the rows from the top, whatever the board; players count rows from the bottom.
+//! So the same point has other names on boards of other sizes, and it is written and read with a size:
+//!
+//! ```
+//! use retrograde_db::go::{BoardSize, Move, Point};
+//!
+//! let point = Point::new(4).unwrap();
+//! let on = |size: &str| point.vertex(size.parse().unwrap()).to_string();
+//! assert_eq!(["1x9", "2x3", "3x3"].map(on), ["E1", "B1", "B2"]);
+//! let size: BoardSize = "1x9".parse().unwrap();
+//! assert_eq!(Move::read("J1", size), Ok(Move::Play(Point::new(8).unwrap())));
+//! ```
 
 use std::fmt;
 
