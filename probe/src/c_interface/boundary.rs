@@ -1,4 +1,9 @@
 //! The border between Rust and C: what happens inside comes out as a status.
+//!
+//! A panic that leaves a function for C ends the program, which may be somebody's engine in the middle of a game.
+//! So each such function is a closure in [`status_of`], and a panic becomes a failure like others, with its
+//! message as the text. That is sound to do only if nothing is left half changed behind it: results are written
+//! last, and what threads share is behind locks that are not spoilt by a panic.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,11 @@
 //! Distances of positions.
+//!
+//! A distance comes with the value that it is one of: plies without it would be to a win or to a loss, nobody
+//! knows which. Not every set has distances, and one that lacks them is no failure: the kind says what the
+//! plies count to, and [`RetrogradeDistanceKind::None`] that they count to nothing. A set can have both kinds,
+//! and then the end of the game counts. So a win that is 161 plies from its end is value 2, kind 2, 161 plies;
+//! without files of that kind perhaps value 2, kind 1, 9 plies, nine being to the next capture or man move; with
+//! no files of distances value 2, kind 0, 0 plies.
 #![allow(unsafe_code)]
 
 use retrograde_db::{DistanceKind, Value};

@@ -1,4 +1,10 @@
 //! Failures: a status for the program, and a text for people.
+//!
+//! Errors of Rust say a lot, in types that C does not have. What a program can act on becomes one of a few
+//! statuses; all that was known becomes a text, of the error and of its sources down to the first cause. So a
+//! table whose file is damaged is `RETROGRADE_STATUS_DAMAGED`, and the text says three things: that the file is
+//! not the table that its name says, with the path; which part of it has another checksum than expected; and
+//! what to do. Each `From` below is a list of all variants: a new error has to be given a status.
 
 use std::error::Error;
 

@@ -1,4 +1,42 @@
 //! The moves of a position, with what they are worth.
+//!
+//! How many moves there are is not known before, and memory that the library allots would have to come back to
+//! it. So the caller brings the room and says how much it is, and is told how many moves there are, whether
+//! they fit or not. Whoever wants all of them asks with no room first, allots, and asks again:
+//!
+//! ```
+//! use retrograde_probe::c_interface::{
+//!     RETROGRADE_BLACK, RetrogradeMove, RetrogradePosition, RetrogradeStatus, RetrogradeValue,
+//!     retrograde_close, retrograde_open, retrograde_probe_moves,
+//! };
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = std::ffi::CString::new(folder.path().to_str().unwrap())?;
+//! # let shot = RetrogradePosition {
+//! #     side_to_move: RETROGRADE_BLACK,
+//! #     black_men: 1 << 6,
+//! #     black_kings: 0,
+//! #     white_men: 1 << 10 | 1 << 18 | 1 << 26,
+//! #     white_kings: 0,
+//! # };
+//! // Black takes three men with the one on 7.
+//! let (mut tables, mut count) = (std::ptr::null_mut(), 0);
+//! // SAFETY: the pointers are as the functions ask for; as many moves are taken as were put there.
+//! unsafe {
+//!     assert_eq!(retrograde_open(folder.as_ptr(), std::ptr::null(), &mut tables), RetrogradeStatus::Ok);
+//!     let status = retrograde_probe_moves(tables, &shot, std::ptr::null_mut(), 0, &mut count);
+//!     assert_eq!((status, count), (RetrogradeStatus::BufferTooSmall, 1));
+//!
+//!     let mut moves: Vec<RetrogradeMove> = Vec::with_capacity(count);
+//!     let status = retrograde_probe_moves(tables, &shot, moves.as_mut_ptr(), count, &mut count);
+//!     assert_eq!(status, RetrogradeStatus::Ok);
+//!     moves.set_len(count);
+//!     assert_eq!((moves[0].from, moves[0].to, moves[0].value), (7, 32, RetrogradeValue::Win));
+//!     assert_eq!(std::ffi::CStr::from_ptr(moves[0].text.as_ptr()), c"7x32");
+//!     assert_eq!(retrograde_close(tables), RetrogradeStatus::Ok);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![allow(unsafe_code)]
 
 use std::ffi::c_char;

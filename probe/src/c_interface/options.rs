@@ -1,4 +1,41 @@
 //! Options of a set, in a structure that can grow.
+//!
+//! A program and the library that it finds when it runs can be of different versions. So the structure begins
+//! with its own size, as the program knows it, and the library reads and writes no byte beyond that. Fields are
+//! only ever added at the end, and in those that are added 0 has to mean the default:
+//!
+//! - an older program passes fewer bytes, and has the defaults for the fields it does not know;
+//! - a newer program passes more. The library does not know what they ask for, so it takes them only where
+//!   they are zero; it refuses what it can't do rather than doing something else.
+//!
+//! ```
+//! use std::mem::MaybeUninit;
+//!
+//! use retrograde_probe::c_interface::{
+//!     RetrogradeOptions, RetrogradeStatus, retrograde_open, retrograde_options_init,
+//! };
+//!
+//! /// The structure of a later version.
+//! #[repr(C)]
+//! struct Later {
+//!     known: RetrogradeOptions,
+//!     new: u64,
+//! }
+//! let mut options = MaybeUninit::<Later>::uninit();
+//! // SAFETY: there is room for as many bytes as are named, and all of them are set.
+//! let mut options = unsafe {
+//!     let status = retrograde_options_init(options.as_mut_ptr().cast(), size_of::<Later>());
+//!     assert_eq!(status, RetrogradeStatus::Ok);
+//!     options.assume_init()
+//! };
+//! assert_eq!((options.known.cache_bytes, options.known.max_pieces, options.new), (256 << 20, 0, 0));
+//!
+//! options.new = 1;
+//! let mut tables = std::ptr::null_mut();
+//! // SAFETY: the text ends with a zero byte, and the structure is as large as it says.
+//! let status = unsafe { retrograde_open(c".".as_ptr(), (&raw const options).cast(), &mut tables) };
+//! assert_eq!(status, RetrogradeStatus::BadArgument);
+//! ```
 #![allow(unsafe_code)]
 
 use super::boundary::status_of;

@@ -1,4 +1,30 @@
 //! Positions as four sets of squares.
+//!
+//! In C a position is five numbers and no handle, so a program makes one without a call and copies it as it
+//! likes. The sets are those of the board as it stands, black and white, not of the side to move; what the
+//! library keeps for itself can change without a change here. The numbers can say what is no position, so
+//! each call that takes one checks it.
+//!
+//! ```
+//! use std::mem::MaybeUninit;
+//!
+//! use retrograde_probe::c_interface::{
+//!     RETROGRADE_WHITE, RetrogradePosition, RetrogradeStatus, retrograde_position_from_fen,
+//! };
+//!
+//! let mut position = MaybeUninit::<RetrogradePosition>::uninit();
+//! let mut read = |fen: &std::ffi::CStr| {
+//!     // SAFETY: the text ends with a zero byte, and there is room for a position.
+//!     unsafe { retrograde_position_from_fen(fen.as_ptr(), position.as_mut_ptr()) }
+//! };
+//! assert_eq!(read(c"W:W1:B32"), RetrogradeStatus::NotAPosition); // Both men would have been crowned.
+//! assert_eq!(read(c"W:WK15,20:B12,K28"), RetrogradeStatus::Ok);
+//! // SAFETY: it was set.
+//! let position = unsafe { position.assume_init() };
+//! assert_eq!(position.side_to_move, RETROGRADE_WHITE);
+//! assert_eq!((position.white_kings, position.white_men), (1 << 14, 1 << 19));
+//! assert_eq!((position.black_men, position.black_kings), (1 << 11, 1 << 27));
+//! ```
 #![allow(unsafe_code)]
 
 use std::ffi::c_char;

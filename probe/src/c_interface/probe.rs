@@ -1,4 +1,40 @@
 //! Values of positions.
+//!
+//! All questions have one form: a set, a position, and a place for the answer. The answer is a status, and
+//! only [`RetrogradeStatus::Ok`] says that there is a value at the place; the values begin with 0, so a place
+//! that was not set must not be read as one. That nothing is at hand is no failure, and has a status above 0.
+//!
+//! ```
+//! use std::mem::MaybeUninit;
+//!
+//! use retrograde_probe::c_interface::{
+//!     RETROGRADE_BLACK, RetrogradePosition, RetrogradeStatus, RetrogradeValue, retrograde_close,
+//!     retrograde_open, retrograde_probe, retrograde_probe_quiet,
+//! };
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = std::ffi::CString::new(folder.path().to_str().unwrap())?;
+//! let mut tables = std::ptr::null_mut();
+//! let mut value = MaybeUninit::<RetrogradeValue>::uninit();
+//! let shot = RetrogradePosition {
+//!     side_to_move: RETROGRADE_BLACK,
+//!     black_men: 1 << 6,
+//!     black_kings: 0,
+//!     white_men: 1 << 10 | 1 << 18 | 1 << 26,
+//!     white_kings: 0,
+//! };
+//! // A folder without tables will do: three captures decide.
+//! // SAFETY: the pointers are as the functions ask for, and the value is read once it was set.
+//! unsafe {
+//!     assert_eq!(retrograde_open(folder.as_ptr(), std::ptr::null(), &mut tables), RetrogradeStatus::Ok);
+//!     let quiet = retrograde_probe_quiet(tables, &shot, value.as_mut_ptr());
+//!     assert_eq!(quiet, RetrogradeStatus::CaptureToMove);
+//!     assert_eq!(retrograde_probe(tables, &shot, value.as_mut_ptr()), RetrogradeStatus::Ok);
+//!     assert_eq!(value.assume_init(), RetrogradeValue::Win);
+//!     assert_eq!(retrograde_close(tables), RetrogradeStatus::Ok);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![allow(unsafe_code)]
 
 use retrograde_db::Value;

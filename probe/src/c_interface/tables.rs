@@ -1,4 +1,33 @@
 //! Sets of tables: opening, checking, closing.
+//!
+//! A set is the only thing of this interface that has to be given back. To C it is a pointer to something
+//! unknown: it was a box, which [`retrograde_open`] lets go of and [`retrograde_close`] takes up again. In
+//! between all functions only share it, so any number of threads may call them; that the last of them is done
+//! before the set is closed is up to the program, since nothing here could see it.
+//!
+//! ```
+//! use std::ptr;
+//!
+//! use retrograde_probe::c_interface::{
+//!     RetrogradeStatus, retrograde_close, retrograde_max_pieces, retrograde_open, retrograde_verify,
+//! };
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = std::ffi::CString::new(folder.path().to_str().unwrap())?;
+//! let (mut tables, mut pieces) = (ptr::null_mut(), 99);
+//! // A folder without tables is a set, and a sound one. No folder is a failure, and leaves all as it was.
+//! // SAFETY: the texts end with a zero byte, and the set is closed once.
+//! unsafe {
+//!     let missing = retrograde_open(c"no/such/folder".as_ptr(), ptr::null(), &mut tables);
+//!     assert_eq!((missing, tables), (RetrogradeStatus::Io, ptr::null_mut()));
+//!     assert_eq!(retrograde_open(folder.as_ptr(), ptr::null(), &mut tables), RetrogradeStatus::Ok);
+//!     assert_eq!(retrograde_max_pieces(tables, &mut pieces), RetrogradeStatus::Ok);
+//!     assert_eq!(pieces, 0);
+//!     assert_eq!(retrograde_verify(tables), RetrogradeStatus::Ok);
+//!     assert_eq!(retrograde_close(tables), RetrogradeStatus::Ok);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![allow(unsafe_code)]
 
 use std::ffi::c_char;

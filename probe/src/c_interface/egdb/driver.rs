@@ -1,4 +1,14 @@
 //! A driver: what an engine has of an open set.
+//!
+//! To the engine a driver is a structure of five functions, each of which gets a pointer to the structure
+//! itself. What this side needs to know stands behind the five in the same memory ([`Handle`]), so that pointer
+//! finds it, and there is no list of open drivers to look it up in.
+//!
+//! A look-up is first a probe of what is at hand, and only then, if the engine may wait, one that reads. The two
+//! in turn tell hits from loads for the counts, at the price of a second look where a file is read anyway. What
+//! comes of it is one number: 1, 2 or 3 for a win, a loss or a draw, and below that three ways to have no
+//! value: a table that is not there is -2, one that would have to be read is -1, a damaged one or what is no
+//! position is 0. Engines take 0 for "not known", and none of these is ever a draw.
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
@@ -208,4 +218,14 @@ unsafe extern "C" fn close(handle: *mut EgdbDriver) -> c_int {
     // the first time and with no thread using it.
     let handle = unsafe { Box::from_raw(handle) };
     c_int::from(caught(|| drop(handle)).is_err())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pointer_to_a_handle_is_one_to_its_functions() {
+        assert_eq!(std::mem::offset_of!(Handle, functions), 0);
+    }
 }

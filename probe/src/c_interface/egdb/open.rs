@@ -1,4 +1,15 @@
 //! Finding and opening a set.
+//!
+//! An engine first asks whether a folder has tables that it knows, then opens them with as many pieces as it
+//! was told of. These are the functions of other databases, and can't say what the errors of this library do:
+//! a number or a null pointer is all that comes back, and the reason goes to the engine's function for texts.
+//! An engine chooses the memory, but was written for tables of other sizes, so there is a least amount, and
+//! small tables are loaded at once whatever it says.
+//!
+//! With a folder of tables of up to six pieces, `egdb_identify("tables", &type, &pieces)` gives 0, and 6 in
+//! `pieces`. Then `egdb_open(EGDB_NORMAL, 6, 256, "tables", print)` gives a driver. To ask for 8 pieces gives
+//! null, and the text that the tables have 6: an engine that goes by pieces would take positions of 7 for known
+//! ones. To ask for 5 leaves the larger tables alone.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int};

@@ -1,4 +1,17 @@
 //! Positions in the two ways that engines keep them.
+//!
+//! An engine hands over its own bitboards, and says once, when it opens a driver, of which of two types they
+//! are. Nothing in the numbers tells the types apart, so the driver keeps what it was told ([`Bitboards`]), and
+//! reads the union as that. A black king on 26 and a white one on 32 are
+//!
+//! | type | numbers |
+//! |---|---|
+//! | normal | black `1 << 25`, white `1 << 31`, king both of them |
+//! | row reversed | black man 0, black king `1 << 26`, white man 0, white king `1 << 28` |
+//!
+//! as 26 is the second square of the seventh rank and becomes the third, and 32 the last of the eighth and
+//! becomes the first. What can't be a position is none: a king where no piece is, two pieces on a square, a
+//! man where it would have been crowned.
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
@@ -109,6 +122,20 @@ const fn rows_reversed(bits: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_types_of_a_position_are_one_position() {
+        let (black, white) = (1 << 25, 1 << 31);
+        let normal = EgdbBitboard { normal: EgdbNormal { black, white, king: black | white } };
+        let (black_king, white_king) = (1 << 26, 1 << 28);
+        let row_reversed = EgdbRowReversed { black_man: 0, black_king, white_man: 0, white_king };
+        let row_reversed = EgdbBitboard { row_reversed };
+        for (bitboards, position) in [(Bitboards::Normal, normal), (Bitboards::RowReversed, row_reversed)] {
+            // SAFETY: the position is of the type that is read.
+            let found = unsafe { bitboards.read(&position, Side::White) };
+            assert_eq!(found, Some("W:WK32:BK26".parse().unwrap()), "{bitboards:?}");
+        }
+    }
 
     #[test]
     fn rows_are_reversed_square_by_square() {
