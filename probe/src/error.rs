@@ -1,4 +1,30 @@
 //! What can be wrong with the files of a set of tables.
+//!
+//! These are the errors that have a path. They say what a person can do something about: a file to be moved
+//! away, one to be copied or built again, a drive to be looked at. What is wrong in the bytes is the source of
+//! such an error, a [`FormatError`], and which position was asked for belongs to the probe, see
+//! [`ProbeError`](crate::draughts::ProbeError).
+//!
+//! A read that failed and a file that is damaged are kept apart: the first may go well the next time, the second
+//! not. Opening a set reads names only, so a file shows its fault when it is needed:
+//!
+//! ```
+//! use retrograde_db::file::FormatError;
+//! use retrograde_probe::draughts::{ProbeError, Tables};
+//! use retrograde_probe::{FileError, OpenError, Options};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! std::fs::write(folder.path().join("0m1k-0m1k.wdl"), "not a table")?;
+//! let tables = Tables::open(folder.path(), Options::default())?;
+//! let error = tables.probe("W:WK32:BK26".parse()?).unwrap_err();
+//! let ProbeError::File(FileError::Damaged { path, source }) = &error else { panic!("{error}") };
+//! assert!(path.ends_with("0m1k-0m1k.wdl"));
+//! assert!(matches!(source, FormatError::NotATable { .. }));
+//!
+//! let missing = Tables::open(folder.path().join("tables"), Options::default());
+//! assert!(matches!(missing, Err(OpenError::Folder { .. })));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,9 @@
 //! Where tables are: files of a folder, or bytes in memory.
+//!
+//! A set knows its tables by name before it opens any, and a name is all that [`list`] looks at. So to open a
+//! set of some hundred tables is to read one folder. What a name stands for shows when the bytes are asked for:
+//! a folder with the name of a table is told apart from a file that can't be read. Bytes in memory have names
+//! too, those that their files would have, so that all that is said of a table is the same for both.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

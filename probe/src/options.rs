@@ -1,4 +1,21 @@
 //! How a set of tables is opened.
+//!
+//! No option changes a value; the most that one does is to leave tables out. They are about what a set can't
+//! know by itself: how much memory it may take, what kind of drive the files are on, and which tables are
+//! going to be asked. The defaults are for tables on a drive of this machine. Some others:
+//!
+//! ```
+//! use retrograde_probe::{FileAccess, Options, ReadAhead};
+//!
+//! // A network drive: a failure is an error of one probe, and does not end the program.
+//! let network = Options { access: FileAccess::Positioned, ..Options::default() };
+//! // An engine that asks for few pieces most of all, and for many here and there.
+//! let engine = Options { autoload_pieces: 5, read_ahead: ReadAhead::Off, ..Options::default() };
+//! // A folder with more than this program is to use.
+//! let small = Options { cache_bytes: 16 << 20, max_pieces: 6, ..Options::default() };
+//! # let _ = (network, engine);
+//! assert_eq!(small.access, FileAccess::default());
+//! ```
 
 /// What can be chosen when a set of tables is opened.
 ///

@@ -1,4 +1,43 @@
 //! Probes that do not wait for a disk.
+//!
+//! A search asks about many positions, and a read of a disk takes as long as a great many of its nodes. So it
+//! can ask what is known at once. The answer is then a value, the same one that a probe gives, or that none is
+//! at hand: no file is opened and none is read. That a table is not in the set at all is still an error, since
+//! waiting would not help. Not at hand is never a draw.
+//!
+//! The two kinds of probe are one code with another [`Access`]. That of a [prefetch](Tables::prefetch) is this
+//! one too: it goes as far as it comes without the disk, and asks the system for what stopped it.
+//!
+//! ```
+//! use retrograde_db::Value;
+//! use retrograde_db::draughts::Position;
+//! use retrograde_probe::Options;
+//! use retrograde_probe::draughts::Tables;
+//! # use retrograde_db::ValueCounts;
+//! # use retrograde_db::draughts::SliceIndex;
+//! # use retrograde_db::file::{BlockEncoder, TableHeader, TableWriter};
+//!
+//! let position: Position = "W:WK32:BK26".parse()?;
+//! # // A table in which this is a win and all else a draw.
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path();
+//! # let index = SliceIndex::new("0m1k-0m1k".parse()?);
+//! # let header = TableHeader::of_slice(&index);
+//! # let mut codes = vec![Value::Draw.code(); index.size() as usize];
+//! # codes[index.index_of(position.view())? as usize] = Value::Win.code();
+//! # let mut writer = TableWriter::new(Vec::new(), &header)?;
+//! # writer.append_block(&BlockEncoder::new(header.rows).encode(&codes)?)?;
+//! # let counts = ValueCounts { win: 1, draw: index.size() - 1, loss: 0 };
+//! # std::fs::write(folder.join("0m1k-0m1k.wdl"), writer.finish(counts)?)?;
+//! let tables = Tables::open(folder, Options::default())?;
+//! assert_eq!(tables.probe_if_cached(position)?, None); // Its file is not even open.
+//! assert_eq!(tables.probe(position)?, Value::Win);
+//! assert_eq!(tables.probe_if_cached(position)?, Some(Value::Win));
+//!
+//! let missing: Position = "W:WK32,K31:BK1".parse()?;
+//! assert!(tables.probe_if_cached(missing).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use retrograde_db::draughts::{Position, View};
 use retrograde_db::{Plies, Value};

@@ -1,4 +1,31 @@
 //! What a table says of itself.
+//!
+//! Its frame is enough for that: the length of the file, the density, and the counts. The counts were made
+//! with the table and are of all its positions, those too whose values it does not keep; so they can't be
+//! checked against its values alone. A compact table counts the positions that it has a place for, and
+//! answers for more.
+//!
+//! ```
+//! use retrograde_db::ValueCounts;
+//! use retrograde_db::draughts::{Density, Slice};
+//! use retrograde_probe::draughts::Tables;
+//! # use retrograde_db::draughts::SliceIndex;
+//! # use retrograde_db::file::{BlockEncoder, TableHeader, TableWriter};
+//!
+//! let slice: Slice = "0m1k-0m1k".parse()?;
+//! # let index = SliceIndex::new(slice);
+//! # let header = TableHeader::of_slice(&index);
+//! # let mut writer = TableWriter::new(Vec::new(), &header)?;
+//! # writer.append_block(&BlockEncoder::new(header.rows).encode(&[1; 992])?)?;
+//! # let bytes = writer.finish(ValueCounts { win: 230, draw: 654, loss: 108 })?;
+//! # let bytes_of_table = bytes.len() as u64;
+//! let tables = Tables::from_memory([(slice.file_name(), bytes)])?;
+//! let table = tables.describe(slice)?;
+//! assert_eq!((table.density, table.positions(slice)), (Density::Fast, 992));
+//! assert_eq!(table.counts, ValueCounts { win: 230, draw: 654, loss: 108 });
+//! # assert_eq!(table.bytes, bytes_of_table);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::path::Path;
 

@@ -1,4 +1,25 @@
 //! A line of best moves.
+//!
+//! A value says that a position is won, not how. A line is played move by move: of the moves that keep the
+//! value, the one with the best distance, from files if the set has them, else found by search (see
+//! [`super::progress`]). Each step looks at the values of all moves, so a line is as good as the tables, and
+//! where they know no further it ends and says why ([`LineEnd`]); it never goes on with a guess. Positions that
+//! come up again end it too, since from there on it would say nothing new.
+//!
+//! ```
+//! use retrograde_db::Value;
+//! use retrograde_db::draughts::Position;
+//! use retrograde_probe::draughts::{LineEnd, Tables};
+//!
+//! // Captures that end the game need no table.
+//! let tables = Tables::from_memory([])?;
+//! let shot: Position = "B:W11,19,27:B7".parse()?;
+//! let line = tables.line(shot)?;
+//! assert_eq!((line.value, line.moves.len()), (Value::Win, 1));
+//! assert_eq!(shot.write_move(tables.rules(), &line.moves[0].mv), "7x32");
+//! assert!(matches!(line.end, LineEnd::GameOver));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,4 +1,22 @@
 //! The moves of a position, with what they are worth.
+//!
+//! A move is worth what the position after it is worth to the one who made it: the value there, seen from the
+//! other side, and the distance there and one ply more. So the best move has the value and the distance of the
+//! position, and a list of moves costs a probe for each. All of them have to be known, since a move without a
+//! value could be the best one.
+//!
+//! ```
+//! use retrograde_db::Value;
+//! use retrograde_db::draughts::Position;
+//! use retrograde_probe::draughts::Tables;
+//!
+//! let tables = Tables::from_memory([])?;
+//! let shot: Position = "B:W11,19,27:B7".parse()?;
+//! let [only] = &tables.moves(shot)?[..] else { panic!("one capture") };
+//! // White, to move after it, has lost; it was Black who moved.
+//! assert_eq!((only.value, tables.probe(only.after)?), (Value::Win, Value::Loss));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,29 @@
 //! The value of a position, from files that are read as they are needed.
+//!
+//! There are three questions. What is it worth ([`Tables::probe`])? What is it worth, if that takes no playing
+//! out of captures ([`Tables::probe_quiet`])? And what does the file say of it ([`Tables::stored_value`])? The
+//! last one has no answer where the side to move can capture, where the game is over, and for some threatened
+//! positions. That is not a failure: their values can be had in another way. The way to an answer is in
+//! [`super::answer`], for these and for probes that may not wait; what is here is the access to files that
+//! waits for them.
+//!
+//! ```
+//! use retrograde_db::Value;
+//! use retrograde_db::draughts::Position;
+//! use retrograde_probe::draughts::{ProbeError, Tables};
+//!
+//! let tables = Tables::from_memory([])?;
+//! let shot: Position = "B:W11,19,27:B7".parse()?;
+//! assert_eq!(tables.probe(shot)?, Value::Win);
+//! assert!(matches!(tables.probe_quiet(shot), Err(ProbeError::CaptureToMove { .. })));
+//! assert_eq!(tables.stored_value(shot)?, None);
+//!
+//! // The man on 1 is shut in: the game is over, which no file has to say.
+//! let over: Position = "B:W5,6,10:B1".parse()?;
+//! assert_eq!((tables.probe(over)?, tables.probe_quiet(over)?), (Value::Loss, Value::Loss));
+//! assert_eq!(tables.stored_value(over)?, None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use retrograde_db::draughts::{Position, Slice, View};
 use retrograde_db::{Plies, Value};
