@@ -1,4 +1,19 @@
 //! One threshold: what both players force, while the history grows and shrinks.
+//!
+//! A search comes to many states, each with a history of its own, and asks in each whether a player forces
+//! what it wants. To find both attractors anew would be a walk over the whole graph. So a contest finds them
+//! once, without a history, and then follows the search: [`Contest::visit`] forbids the plays into a board
+//! that stands now, which touches what rests on these plays; [`Contest::leave`] puts that back. Visits end
+//! in the reverse order, like turns that are taken back.
+//!
+//! A board that stands with White to move was made by Black. Under situational superko it is Black who may
+//! not make it again; under positional superko White may not either. Passes make no board.
+//!
+//! An example with the threshold -1, on 1x2: in `.O`, Black to move, Black takes the stone, White takes
+//! back, and so on, so neither player forces anything. Once `X.` was visited, Black may not take under
+//! positional superko. Still neither attractor holds the state, since White is not to count on what superko
+//! takes from Black. But [`Contest::allowed_plays`] has nothing left, and the search sees that Black has
+//! only a pass, behind which White does force -2.
 
 use retrograde_db::go::{Colour, Repetition, Score};
 
@@ -124,7 +139,7 @@ impl Contest {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use retrograde_db::go::Suicide;
+    use retrograde_db::go::{Position, Suicide};
 
     use super::*;
 
@@ -162,6 +177,29 @@ mod tests {
                 let found = contest.attractor(player).contains(graph.fold(state));
                 assert_eq!(found, expected[state.place()], "{state:?} after {:?}", contest.visited);
             }
+        }
+    }
+
+    /// The worked example above.
+    #[test]
+    fn what_superko_takes_from_the_opponent_shows_in_the_moves_only() {
+        let interrupt = AtomicBool::new(false);
+        let watch = Watch { interrupt: &interrupt, deadline: None };
+        let graph = Graph::new("1x2".parse().unwrap(), Suicide::Allowed, 1, watch).unwrap();
+        let kos = Kos::new(&graph);
+        let [taken, before] = [".O X", "X. X"].map(|text| {
+            let Position { board, to_move, passed } = text.parse().unwrap();
+            graph.state(board, to_move, passed)
+        });
+        for (repetition, plays) in [(Repetition::Positional, 0), (Repetition::Situational, 1)] {
+            let mut contest = Contest::new(&graph, &kos, Score(-1), 1, watch).unwrap();
+            assert_eq!(contest.winner(graph.fold(taken)), None);
+            assert_eq!(contest.allowed_plays(&graph, taken).count(), 1);
+            let fresh = contest.visit(&graph, repetition, before);
+            assert_eq!(contest.winner(graph.fold(taken)), None);
+            assert_eq!(contest.allowed_plays(&graph, taken).count(), plays);
+            contest.leave(fresh);
+            assert_eq!(contest.allowed_plays(&graph, taken).count(), 1);
         }
     }
 

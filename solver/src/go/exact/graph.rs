@@ -2,6 +2,12 @@
 //!
 //! Where plays lead is kept for one board of all images only, forwards and backwards: **folded**. States
 //! of a game have boards as they are, and are folded to be looked up.
+//!
+//! On 1x2 the folded boards are 0 `..`, 1 `.X` and 2 `.O`, with 12 states. Black's plays from `..` lead to 1
+//! and 1: both points count, though their boards are images of each other, since attractors count moves.
+//! Backwards, board 1 with White to move comes from 0, twice, and from 2, where Black captures. What is
+//! found for a folded state holds for all of its images as long as no board is forbidden or all of its
+//! images are.
 
 use retrograde_db::go::{Board, BoardIndex, BoardSize, Colour, Move, Point, Score, Suicide};
 
@@ -260,4 +266,24 @@ fn origins(plays: &Lists) -> Lists {
         }
     }
     Lists { begins, boards }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn plays_on_a_row_of_two() {
+        let interrupt = AtomicBool::new(false);
+        let watch = Watch { interrupt: &interrupt, deadline: None };
+        let graph = Graph::new("1x2".parse().unwrap(), Suicide::Allowed, 1, watch).unwrap();
+        let (boards, state) = (graph.folded(), |board, mover| State::new(board, mover, false));
+        assert_eq!((graph.boards(), boards.states()), (5, 12));
+        let plays = [0, 1, 2].map(|board| boards.plays(state(board, Colour::Black)));
+        assert_eq!(plays, [&[1, 1][..], &[0], &[1]]);
+        assert_eq!(boards.origins(state(1, Colour::White)), [0, 0, 2]);
+        assert_eq!(boards.origins(state(0, Colour::White)), [1]);
+    }
 }

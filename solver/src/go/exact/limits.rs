@@ -1,4 +1,25 @@
 //! What a search may take, and what it found.
+//!
+//! Nodes and time end a search wherever it is; what is known by then is a true interval all the same, since
+//! it gets narrower only when a threshold is decided. Memory is another matter. What a board takes at least
+//! is known before anything is made, by formulas, and too little of it is an error of
+//! [`super::ExactSolver::new`]; what is left beyond that goes to contests and to trees, which forget parts
+//! of themselves before they give up. Sizes with more than 2^29 legal boards are refused whatever the
+//! memory, since the four states of each have to have numbers of 31 bits.
+//!
+//! ```
+//! use retrograde_db::go::Rules;
+//! use retrograde_solver::Bytes;
+//! use retrograde_solver::go::{ExactError, ExactLimits, ExactSolver};
+//!
+//! let refused = |size: &str, memory| {
+//!     let limits = ExactLimits { memory, ..ExactLimits::default() };
+//!     ExactSolver::new(size.parse().unwrap(), &Rules::TROMP_TAYLOR, limits).err()
+//! };
+//! assert_eq!(refused("4x4", ExactLimits::MEMORY), None);
+//! assert!(matches!(refused("4x4", Bytes(1 << 28)), Some(ExactError::Memory { .. })));
+//! assert!(matches!(refused("4x5", Bytes(u64::MAX)), Some(ExactError::TooLarge { .. })));
+//! ```
 
 use std::time::Duration;
 

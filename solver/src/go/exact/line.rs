@@ -1,4 +1,27 @@
 //! Best play from a position on.
+//!
+//! A line is one move after the other, each of which keeps the value: for each, one threshold is decided
+//! anew, from the position with the longer history, and with what the limits of the first answer have left.
+//! The side that can't do worse has nothing to keep, and passes.
+//!
+//! Nothing makes a line the shortest one: it shows how a value is kept.
+//!
+//! ```
+//! use retrograde_db::go::{Game, Rules};
+//! use retrograde_solver::go::{ExactLimits, ExactSolver};
+//!
+//! let size = "1x3".parse()?;
+//! let mut solver = ExactSolver::new(size, &Rules::TROMP_TAYLOR, ExactLimits::default())?;
+//! let game = Game::new(&Rules::TROMP_TAYLOR, size);
+//! let answer = solver.solve(&game)?;
+//! let line = solver.line(&game, &answer)?;
+//! let moves: Vec<String> = line.iter().map(|mv| mv.on(size).to_string()).collect();
+//! assert_eq!(moves, ["B1", "pass", "pass"]);
+//! // Of the three points only the middle one keeps the value, and it comes first.
+//! let values: Vec<i8> = solver.moves(&game)?.iter().map(|mv| mv.answer.low.0).collect();
+//! assert_eq!(values, [3, -3, -3, -3]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::time::Instant;
 

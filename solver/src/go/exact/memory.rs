@@ -1,4 +1,15 @@
 //! What the parts of a search take in memory, and how a limit is shared out.
+//!
+//! Three things grow with the board: the graph, which is made once; contests, one for each threshold that is
+//! kept; and what is needed while a contest is made. All of them are arrays by folded board, state, play or
+//! ko. For a folded board that is 17 bytes in the graph, 57 in a contest and 40 beside one that is made; for
+//! each play 8 more. How many of them there are is estimated from the numbers of legal boards by their
+//! stones, which the index knows without listing any: a fourth more than the boards by the number of
+//! symmetries, since few boards are their own images; and no more plays than there are vacant points.
+//!
+//! What the graph leaves of a limit is shared out by [`Shares::new`], three quarters to contests, up to 64,
+//! and the rest to trees. One contest is enough for any answer; with more of them, a threshold that was
+//! asked about before needs no new one.
 
 use retrograde_db::go::BoardIndex;
 

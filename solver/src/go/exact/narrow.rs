@@ -4,6 +4,9 @@
 //! then the middle ones of what is left on both sides. What is left has its hard questions next to the value,
 //! so each further round asks from both ends, the low one and the high one at the same time if there are
 //! two threads, and takes up the trees where the round before has left them.
+//!
+//! On 2x2 the thresholds are -3 to 4, and the value is 1. The first question is 0, which Black gets, then 2
+//! of 1 to 4, which White holds, then 1: three questions for eight thresholds.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -245,5 +248,34 @@ impl ExactSolver {
         progress.advance(interval.narrow(threshold, winner, best));
         inquiry.put(threshold, None);
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde_db::go::Rules;
+
+    use crate::go::exact::ExactLimits;
+
+    use super::*;
+
+    /// Keeps the questions.
+    #[derive(Default)]
+    struct Questions(Mutex<Vec<String>>);
+
+    impl Progress for Questions {
+        fn part(&self, name: &str) {
+            self.0.lock().unwrap().push(name.to_owned());
+        }
+    }
+
+    #[test]
+    fn the_middle_threshold_is_asked_first() {
+        let (rules, size) = (&Rules::TROMP_TAYLOR, "2x2".parse().unwrap());
+        let mut solver = ExactSolver::new(size, rules, ExactLimits::default()).unwrap();
+        let questions = Questions::default();
+        solver.solve_with(&Game::new(rules, size), &questions).unwrap();
+        let questions = questions.0.into_inner().unwrap();
+        assert_eq!(questions, ["-4 to +4: 0?", "0 to +4: +2?", "0 to +1: +1?"]);
     }
 }

@@ -1,4 +1,50 @@
 //! Writing down why a value holds, for [`crate::go::check_proof`], where the format is described.
+//!
+//! A bound is searched once more, and this time the tree is kept: of the winner's moves one, of the
+//! opponent's all that the contest does not decide. Symmetry is left out of that search, so that no move is
+//! missing because its image was looked at: who checks knows nothing of images. Where a node was forgotten
+//! to save memory, it is searched again on the way.
+//!
+//! What the contest decides has to be shown too, without its stamps. For that the states that a forced state
+//! rests on are collected, and written in the order of their stamps: each has a higher stamp than those that
+//! got it in, so a reader who goes through the list finds what a line needs above it. These are states with
+//! boards as they are, since plays to images of visited boards are not forbidden to a checker; a plain list
+//! is longer, and needs no idea of symmetry to be checked.
+//!
+//! The proof of the example in `search`; the low bound is what every game keeps, and has no tree:
+//!
+//! ```
+//! use retrograde_db::go::{History, Rules};
+//! use retrograde_solver::go::{ExactLimits, ExactSolver, check_proof};
+//!
+//! let history: History = "X. X".parse()?;
+//! let game = history.game(&Rules::TROMP_TAYLOR)?;
+//! let mut solver = ExactSolver::new("1x2".parse()?, &Rules::TROMP_TAYLOR, ExactLimits::default())?;
+//! let answer = solver.solve(&game)?;
+//! let mut proof = Vec::new();
+//! solver.write_proof(&history, &answer, &mut proof)?;
+//! let expected = "retrograde-go-proof 1
+//! rules tromp-taylor
+//! position X. X
+//! low -2
+//! high -2
+//! replies 2 0
+//! reply B1
+//! move B1
+//! forced 2
+//! .O O pass by pass
+//! .O X
+//! reply pass
+//! move B1
+//! forced 2
+//! .O O pass by pass
+//! .O X
+//! end
+//! ";
+//! assert_eq!(String::from_utf8(proof)?, expected);
+//! assert_eq!(check_proof(expected.as_bytes())?.high, answer.high);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 use std::time::Instant;

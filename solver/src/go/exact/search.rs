@@ -1,4 +1,23 @@
 //! Who gets what they want, one threshold, one position, its history.
+//!
+//! This goes down the tree of moves (see [`super::tree`] for the order) and visits in the contest what it
+//! goes through. In each state it asks the contest first: a state in an attractor is decided. In any other,
+//! a move into the attractor of the player to move decides it too; moves into that of the opponent are lost
+//! and left out; those that are left become nodes. Where none is left the opponent has won.
+//!
+//! What a state is worth depends on all that was visited before it. So the same state behind other moves is
+//! another node, and there is no table of states that were searched: what it said would hold for one history
+//! only. What holds for all of them is in the attractors.
+//!
+//! Does Black get -1 or more on 1x2, from `X.` with Black to move, under positional superko? Nobody forces
+//! anything there, so both moves are looked at: a play on the second point, which takes off both of its
+//! stones, and a pass. Behind either White plays on the second point, and comes to `.O` with Black to move:
+//! once from `..`, once by taking the stone. `X.` was visited, so all that Black has there is a pass, and
+//! that leads into White's attractor. The answer is no, and the tree that shows it has five nodes, two of
+//! them with the same state.
+//!
+//! A tree that has got too large for the memory loses its smallest parts, while what is missing at their
+//! roots is kept, and the search goes down from the top again.
 
 use retrograde_db::go::{Board, Colour, Repetition};
 
@@ -262,4 +281,32 @@ pub(super) fn way_in(graph: &Graph, contest: &Contest, state: State, player: Col
     let moves =
         contest.moves_of(graph, state).into_iter().map(|after| (after, attractor.stamp(graph.fold(after))));
     moves.filter(|&(_, stamp)| stamp > 0).min_by_key(|&(_, stamp)| stamp).map(|(after, _)| after)
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde_db::go::{Game, Position, Rules};
+
+    use crate::go::exact::{ExactLimits, ExactSolver};
+
+    use super::*;
+
+    /// The tree of the worked example above.
+    #[test]
+    fn the_same_state_behind_two_moves_is_two_nodes() {
+        let rules = &Rules::TROMP_TAYLOR;
+        let mut solver = ExactSolver::new("1x2".parse().unwrap(), rules, ExactLimits::default()).unwrap();
+        solver.prepare(None).unwrap();
+        let state = |text: &str| {
+            let Position { board, to_move, passed } = text.parse().unwrap();
+            solver.graph().state(board, to_move, passed)
+        };
+        let root = solver.root(&Game::from_position(rules, "X. X".parse().unwrap()));
+        let tree = solver.decide(&root, -1, &Effort::new(None, None), true).unwrap();
+        assert_eq!((tree.winner(), tree.moves.len()), (Some(Colour::White), 2));
+        for (node, after) in tree.moves.iter().zip([".. O", "X. O pass"]) {
+            assert_eq!((node.state, node.moves.len()), (state(after), 1));
+            assert_eq!((node.moves[0].state, node.moves[0].moves.len()), (state(".O X"), 0));
+        }
+    }
 }

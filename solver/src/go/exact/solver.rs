@@ -1,4 +1,34 @@
-//! From thresholds to values.
+//! The solver that others see: what it keeps from one question to the next.
+//!
+//! A question is a game; an answer is an interval of scores, which is one score where nothing ended the
+//! search before ([`super::narrow`] asks, [`super::search`] answers). Two things cost far more than a small
+//! question, so they outlive it. The **graph** of the board, with its kos, is made when the first question
+//! comes. A **contest** holds for one threshold and for any history, once this is taken back; it is handed
+//! out, used by one search at a time, and put back into a list. Where the list has as many as the memory
+//! lets, the one that was put back the longest ago goes first.
+//!
+//! A question becomes a [`Root`]: the position and all that was visited as states, the position itself
+//! included. Rules differ in what two passes do. Where play stops then and can be resumed, the state behind
+//! the second pass is given by hand, since in the graph that pass ends the game.
+//!
+//! A best move comes from the threshold at which the player to move wins: at the value for Black, one point
+//! above it for White, who wants less than the threshold.
+//!
+//! ```
+//! use retrograde_db::go::{Game, Rules, Score};
+//! use retrograde_solver::go::{ExactLimits, ExactSolver, ExactStop};
+//!
+//! let none = ExactLimits { nodes: Some(0), ..ExactLimits::default() };
+//! let mut solver = ExactSolver::new("2x2".parse()?, &Rules::TROMP_TAYLOR, none)?;
+//! let game = Game::new(&Rules::TROMP_TAYLOR, "2x2".parse()?);
+//! let answer = solver.solve(&game)?;
+//! assert_eq!((answer.low, answer.high), (Score(-4), Score(4)));
+//! assert_eq!(answer.stop, Some(ExactStop::Nodes));
+//! // The same solver goes on with what it has prepared.
+//! solver.set_limits(ExactLimits::default());
+//! assert_eq!(solver.solve(&game)?.exact(), Some(Score(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;

@@ -1,4 +1,12 @@
 //! States of the game: a board, whose turn it is, and whether the turn before was a pass.
+//!
+//! That is all that moves depend on without a history. A state is a number: four times that of its board,
+//! two more where White is to move, one more after a pass. So board 5 with White to move after a pass is
+//! state 23, and came by a pass from state 20, the same board with Black to move. Arrays of all states need
+//! no other index, and those that know nothing of passes take the upper bits, here 11.
+//!
+//! The same numbers serve for boards as they are and for boards that stand for their images; which of them
+//! is meant, the names say: the latter are called folded.
 
 use retrograde_db::go::Colour;
 
@@ -57,5 +65,18 @@ impl State {
     /// The state whose pass leads here; `None` where none does.
     pub(super) const fn before_pass(self) -> Option<State> {
         if self.passed() { Some(State((self.0 ^ 2) & !1)) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pass_hands_the_turn_over_and_a_second_one_ends_the_game() {
+        let state = State::new(5, Colour::White, true);
+        assert_eq!((state.number(), state.side(), state.before_pass()), (23, 11, Some(State(20))));
+        assert_eq!((state.after_pass(), State(20).after_pass()), (None, Some(state)));
+        assert_eq!(State(20), State::new(5, Colour::Black, false));
     }
 }

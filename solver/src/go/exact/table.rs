@@ -1,4 +1,23 @@
 //! Writing the values of a board to a file.
+//!
+//! The file is one of two scores a board, like that of the bounds, under a number of rules that says what
+//! they are: the value with Black to move, and the value after a pass, which is not below it (FORMAT.md,
+//! section 5). So the same code reads both kinds of tables. Boards for which an image stands have no codes.
+//!
+//! ```
+//! use retrograde_db::go::Rules;
+//! use retrograde_solver::Silent;
+//! use retrograde_solver::draughts::MemoryStore;
+//! use retrograde_solver::go::{ExactLimits, ExactSolver};
+//!
+//! let mut solver = ExactSolver::new("1x2".parse()?, &Rules::TROMP_TAYLOR, ExactLimits::default())?;
+//! let mut store = MemoryStore::default();
+//! let values = solver.values(&Silent).map_err(|_| "nobody asks it to stop")?;
+//! let report = values.write(&mut store)?;
+//! assert_eq!((report.name.file_name().as_str(), report.boards), ("1x2.positional", 5));
+//! assert!(store.into_tables().contains_key("1x2.positional"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use retrograde_db::file::{BoundCodes, BoundsEncoder, ManifestEntry, TableHeader, TableWriter, WriteError};
 use retrograde_db::go::{BoundCounts, Bounds, Colour, Position, TableName};

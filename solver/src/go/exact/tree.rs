@@ -4,6 +4,13 @@
 //! wants, and how many to prove that White does. The search goes down to where the least is missing,
 //! and stays below a node until another one has become the better choice. New nodes get their numbers
 //! from who would win if only a ko could not be taken back.
+//!
+//! The numbers are those of Allis, van der Meulen and van den Herik (*Proof-Number Search*, 1994), the
+//! limits that let it go depth first those of Nagai (*Df-pn Algorithm for Searching AND/OR Trees and Its
+//! Applications*, 2002). A limit is a quarter above what the second best move lacks, for the reason that
+//! Pawlewicz and Lew give (*Improving Depth-First PN-Search: 1 + epsilon Trick*, 2007): where the moves lack
+//! 3 and 8, the first one is followed until it lacks 10, since to go back and forth between two that lack
+//! about as much costs more.
 
 use retrograde_db::go::Colour;
 
@@ -156,6 +163,21 @@ mod tests {
         node.moves = (0..depth).map(tree).collect();
         node.is_open = true;
         node
+    }
+
+    #[test]
+    fn the_best_move_is_followed_until_it_lacks_a_quarter_more_than_the_second() {
+        let mut node = tree(2);
+        let mover = node.state.mover() as usize;
+        for (child, missing) in node.moves.iter_mut().zip([8, 3]) {
+            child.missing = [5; 2];
+            child.missing[mover] = missing;
+        }
+        node.sum_up();
+        assert_eq!((node.missing[mover], node.missing[1 - mover]), (3, 10));
+        assert_eq!(node.best_move(), (1, 8));
+        let limits = node.limits_of(1, 8, [NEVER; 2]);
+        assert_eq!((limits[mover], limits[1 - mover]), (10, NEVER - 5));
     }
 
     #[test]

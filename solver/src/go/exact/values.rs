@@ -1,4 +1,29 @@
 //! The values of all positions of a board, each with no board visited but its own.
+//!
+//! The question is asked threshold by threshold, from the lowest up, of all positions at a time, so that one
+//! contest serves them all. A position that is not worth one threshold is not worth the next one, so only
+//! those that have reached one are asked again: on a board of `n` points, a position worth `k` is asked `k +
+//! n + 1` times, and `2n` times where it is worth `n`.
+//!
+//! Symmetry is used twice: only positions with Black to move are asked, on boards that stand for their
+//! images; and in a search the symmetries of its board let moves stand for their images. The only visited
+//! board is the position's own, so its images have the same value.
+//!
+//! ```
+//! use retrograde_db::go::{Rules, Score};
+//! use retrograde_solver::Silent;
+//! use retrograde_solver::go::{ExactLimits, ExactSolver};
+//!
+//! let mut solver = ExactSolver::new("1x2".parse()?, &Rules::TROMP_TAYLOR, ExactLimits::default())?;
+//! let values = solver.values(&Silent).map_err(|_| "nobody asks it to stop")?;
+//! // The same position three times: turned round, and with the colours swapped.
+//! assert_eq!(values.value("X. X".parse()?), Some(Score(-2)));
+//! assert_eq!(values.value(".X X".parse()?), Some(Score(-2)));
+//! assert_eq!(values.value(".O O".parse()?), Some(Score(2)));
+//! // After a pass Black can end the game.
+//! assert_eq!(values.value("X. X pass".parse()?), Some(Score(2)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use retrograde_db::go::{BoardIndex, BoardSize, Colour, Position, Rules, Score};
 
