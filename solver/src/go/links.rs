@@ -1,4 +1,13 @@
 //! Where the plays of boards lead, orbit by orbit.
+//!
+//! Every sweep asks where the plays lead. To find out is to play each of them, to find the image that stands
+//! for the board behind it, and the number of that. So the answers are kept as far as memory goes.
+//! Everything is seen with Black to move: behind a play the colours are swapped.
+//!
+//! On 1x2 there are the orbits 0 `..`, 1 `.X` and 2 `.O`. From `..` both plays lead to one black stone,
+//! which is orbit 2 with the colours swapped: the list is 2, 2, and stays that long. From `.X` Black takes
+//! its own two stones off (where that is allowed): 0. From `.O` Black captures: 2. The pairs are `..` with
+//! itself, and `.X` with `.O`, which is at orbit 1 and not at 2 again.
 
 use retrograde_db::go::{Board, BoardIndex, Colour, Score, Suicide};
 
@@ -97,5 +106,25 @@ impl Links {
             let part = |begin: u32, end: u32| &self.plays[begin as usize..end as usize];
             Pair { orbits: [orbit, swapped], score, plays: [part(begin, middle), part(middle, end)] }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn links_of_a_row_of_two() {
+        let index = BoardIndex::new("1x2".parse().unwrap());
+        let orbits = Orbits::mark(&index, &AtomicBool::new(false)).unwrap();
+        for (suicide, of_black_stone) in [(Suicide::Allowed, &[0][..]), (Suicide::Forbidden, &[])] {
+            let links = Links::of(&index, &orbits, suicide, 0, |_| true);
+            let found: Vec<_> = links.iter_rev().map(|pair| (pair.orbits, pair.score, pair.plays)).collect();
+            let expected =
+                [([1, 2], Score(2), [of_black_stone, &[2]]), ([0, 0], Score(0), [&[2, 2], &[2, 2]])];
+            assert_eq!(found, expected);
+        }
     }
 }

@@ -1,4 +1,16 @@
 //! Writing a solved board.
+//!
+//! Solving keeps the bounds of one position of each board, that before any pass. The file keeps other ones,
+//! the bounds of Black's best play, from which those of all four states follow (FORMAT.md, section 5). They
+//! can't be had back from the former, which a pass may have narrowed, so the plays of each board are
+//! followed once more. Blocks are encoded by all threads, a batch at a time, and written in order.
+//!
+//! Counts are of all boards, so each board that stands for its images counts as many times as it has some,
+//! and each of its two states once more with White to move.
+//!
+//! The one board of 1x1 has no play. Its best play is none, -2 for both bounds, which is code 0 twice. The
+//! position is worth 0 after a pass, when Black ends the game, and before one, when Black passes and White
+//! ends it. So all four states are exact.
 
 use std::cell::RefCell;
 use std::io;
@@ -102,4 +114,27 @@ fn encode(solved: &Solved, header: &TableHeader, block: u64) -> (EncodedBounds, 
         .collect();
     let encoded = ENCODER.with_borrow_mut(|encoder| encoder.encode(&codes));
     (encoded.expect("bounds are codes, and a block is not too long"), counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde_db::go::{BoardIndex, Suicide, TableName};
+
+    use crate::progress::Silent;
+
+    use super::*;
+
+    #[test]
+    fn a_single_point_is_worth_nothing_in_all_states() {
+        let (size, interrupt) = ("1x1".parse().unwrap(), AtomicBool::new(false));
+        let mut solved = Solved::begin(size, Suicide::Allowed, &interrupt).unwrap();
+        assert_eq!(solved.sweep_all(u64::MAX, &Silent, &interrupt, |_| Ok::<(), ()>(())), Ok(true));
+        let header = TableHeader::of_go(TableName::new(size, Suicide::Allowed), &BoardIndex::new(size));
+        let (_, counts) = encode(&solved, &header, 0);
+        let boards = BoundCounts { exact: 1, open: 0 };
+        assert_eq!(counts, Counts { boards, exact_states: 4, known_states: 4 });
+        let board = solved.index().board(0).unwrap();
+        let codes = solved.best_play(board, &mut Vec::new()).codes(size);
+        assert_eq!((codes.low, codes.high), (0, 0));
+    }
 }

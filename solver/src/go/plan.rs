@@ -1,4 +1,20 @@
 //! What solving a board takes, known before it begins.
+//!
+//! The index counts the legal boards of a size, and those with so many stones, without listing them; so
+//! everything here is a sum of such counts. Memory is 12 bytes for each 64 boards (`orbits`) and two bytes
+//! for the bounds of each orbit; that has to be there. With more of it links are kept, at most one for each
+//! vacant point of each orbit. Boards that are their own images make orbits smaller, so there are a few more
+//! orbits than said here.
+//!
+//! ```
+//! use retrograde_solver::go::plan;
+//!
+//! let plan = plan("4x4".parse()?);
+//! assert_eq!(plan.boards, 24_318_165);
+//! assert_eq!(plan.orbits, 3_039_771); // an eighth, as for all squares
+//! assert_eq!(plan.memory.to_string(), "58.1 MiB");
+//! # Ok::<(), retrograde_db::go::SizeError>(())
+//! ```
 
 use retrograde_db::go::{BoardIndex, BoardSize};
 

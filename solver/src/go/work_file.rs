@@ -6,6 +6,10 @@
 //! ```text
 //! magic (8 bytes), version (4), length of the table's name (4), name, values, xxh3 of all before (8)
 //! ```
+//!
+//! A run on 3x5 that is stopped in its third sweep leaves the file of `3x5.bounds`: 26 bytes before the
+//! values, two bytes for each orbit, and the checksum. The next run begins its first sweep from there. It
+//! needs no word of which boards the third sweep had come to: those it had not are swept as any others.
 
 use std::fs;
 use std::io::{self, Write};
