@@ -1,4 +1,28 @@
 //! Building all compact tables of a set.
+//!
+//! Fast tables come first, all of them, in a store beside: a compact table is made by asking what a probe of
+//! it will ask, and the answers are in fast tables of its own slice and of those that moves lead to. Then
+//! each pair of slices gets one table. Both candidates are made and the shorter one is kept, as there is no
+//! telling beforehand; that costs the time of both, and the memory of both until one is chosen.
+//!
+//! A pair counts as finished if the store has a sound table of one of its slices and none of the other. Only
+//! if some pair is not are fast tables built.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use retrograde_db::draughts::Density;
+//! use retrograde_solver::Silent;
+//! use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
+//!
+//! let mut store = MemoryStore::default();
+//! let options = BuildOptions { density: Density::Compact, ..BuildOptions::new(2) };
+//! let report = build(&mut store, &options, &Silent, &AtomicBool::new(false))?;
+//! // Three tables answer for the four slices of two pieces.
+//! assert_eq!((report.tables.len(), report.positions()), (3, 3_488));
+//! assert_eq!(store.into_tables().keys().filter(|name| name.ends_with(".wdl")).count(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;

@@ -1,4 +1,33 @@
 //! Building the distances of all slices, once their values are there.
+//!
+//! Slices come in the same order as for values: captures and crownings lead to finished ones, whose
+//! distances are read from the files that were just written, block by block through the probe. Only two
+//! levels of a slice pair are in memory. With a limit, what these take at most is known beforehand; what is
+//! left goes to decoded blocks, 16 MiB at least, since with fewer of them nearly each look-up would decode
+//! one. A slice whose files are sound is kept, so a run that was stopped goes on behind the last finished
+//! one.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use retrograde_db::draughts::Rules;
+//! use retrograde_db::{DistanceKind, Plies, Value};
+//! use retrograde_probe::Options;
+//! use retrograde_solver::Silent;
+//! use retrograde_solver::draughts::{BuildOptions, MemoryStore, TableStore, build};
+//!
+//! let mut store = MemoryStore::default();
+//! let options = BuildOptions { distance: Some(DistanceKind::Win), ..BuildOptions::new(2) };
+//! let report = build(&mut store, &options, &Silent, &AtomicBool::new(false))?;
+//! assert_eq!((report.tables.len(), report.distances.len()), (4, 4));
+//!
+//! let tables = store.tables(&Rules::ENGLISH, Options::default())?;
+//! let of = |position: &str| tables.value_and_plies(position.parse().unwrap(), DistanceKind::Win);
+//! // Black has no move; and a ply earlier, when White has one that leads there.
+//! assert_eq!(of("B:W32:B28")?, (Value::Loss, Some(Plies(0))));
+//! assert_eq!(of("W:WK27:B28")?, (Value::Win, Some(Plies(1))));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,4 +1,13 @@
 //! What is known of one position while distances are found: value and plies in 16 bits.
+//!
+//! Two levels of a slice and its reverse are in memory with all their positions, so each bit counts: value,
+//! plies, and whether the plies are to be found fit into two bytes. They are changed by several threads, but
+//! each change is one store of one cell, so nobody ever sees half of it.
+//!
+//! A win in 7 plies is 2 * 7 + 1 = `0x000F`, a loss in 2 is `0x0004`. With a capture the win is `0x800F`:
+//! its plies are known from the beginning and the file has no place for them. A draw is `0xFFFF` and a win
+//! that nothing is known of yet `0x7FFF`: both have 16,383 plies, above all distances, so that a round that
+//! looks for its own number of plies passes them by.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -98,6 +107,15 @@ mod tests {
                 assert_eq!(cell.code(DistanceKind::Win), None);
             }
         }
+        assert_eq!(
+            (Cell::quiet(Value::Win, Plies(7)).0, Cell::quiet(Value::Loss, Plies(2)).0),
+            (0x000F, 0x0004)
+        );
+        assert_eq!(
+            (Cell::capture(Value::Win, Plies(7)).0, Cell::DRAW.0, Cell::OPEN_WIN.0),
+            (0x800F, 0xFFFF, 0x7FFF)
+        );
+        assert_eq!((Cell::DRAW.plies(), Cell::OPEN_WIN.plies()), (Plies(16_383), Plies(16_383)));
         assert_eq!(Cell::capture(Value::Draw, Plies(1)), Cell::DRAW);
         assert_eq!((Cell::DRAW.value(), Cell::DRAW.is_quiet()), (Value::Draw, false));
         assert_eq!((Cell::OPEN_WIN.value(), Cell::OPEN_WIN.is_quiet()), (Value::Win, true));

@@ -1,4 +1,12 @@
 //! The positions of a slice whose men have the same total advance: a stretch of its index.
+//!
+//! Pairs of men classes come by falling total advance in the index, so a level has no gaps, and its cells
+//! are a plain list. A man move that crowns nothing leads to the level above, of the reverse slice, any king
+//! move to the same one. So two levels of either slice are all that has to be there at a time.
+//!
+//! A man against a man has levels 12 to 0. On level 12 both are on their last rank but one, on 4 squares
+//! each: positions 0 to 15. On level 11 one of them is a rank behind, either the mover's or the other: 32
+//! positions, 16 to 47. Level 13 is empty, which is what is above the first one.
 
 use std::ops::Range;
 
@@ -58,4 +66,18 @@ pub(super) fn positions(index: &SliceIndex, advance: u32) -> Range<u64> {
     let end = all.partition_point(|&total| total >= advance);
     let first = |place: usize| pairs.get(place).map_or(index.size(), |pair| pair.first);
     first(start)..first(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_of_a_man_against_a_man() {
+        let index = SliceIndex::new("1m0k-1m0k".parse().unwrap());
+        let found: Vec<Range<u64>> = (0..=13).rev().map(|advance| positions(&index, advance)).collect();
+        assert_eq!(found[..3], [0..0, 0..16, 16..48]);
+        assert!(found.windows(2).all(|pair| pair[0].end == pair[1].start));
+        assert_eq!(found[13].end, index.size());
+    }
 }

@@ -1,4 +1,10 @@
 //! Writing the distances of a slice as they become known.
+//!
+//! Levels come in the order of the index. Each cell becomes a code, or none where the file leaves the
+//! position out (FORMAT.md, section 8): plies to the end of the game are halved, since a win has an odd
+//! number of them and a loss an even one. A win in 7 plies, a draw, a loss in 2 with a capture and one
+//! without become 3, none, none and 1. Codes wait until they fill a block of 8,192; a table has no other
+//! memory of what was written. The counts are those of the values, so they count what is left out too.
 
 use std::io;
 

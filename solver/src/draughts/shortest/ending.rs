@@ -20,6 +20,11 @@
 //! captures being compulsory, the few there are get played.
 //!
 //! What can't be ruled out is played, so these decide how long the search takes and not what it finds.
+//!
+//! At the start of the game, with one ply to go, White would have to be the loser. None of its men can be
+//! taken, since behind each there is another or the edge, so all twelve stay. Their exits are the four
+//! squares 17 to 20, and one ply fills one: ruled out. In `B:W27:B28,K31` the one man may be taken, then
+//! nothing stays that has an exit: that is played, and 31x24 ends the game.
 
 use retrograde_db::draughts::{Diagonal, Pieces, Rules, SquareSet, View};
 
@@ -141,5 +146,24 @@ impl Loser {
     #[inline]
     fn may_be_left_moving_one_of(self, movers: SquareSet, exits: u32) -> bool {
         movers.iter().any(|mover| self.without(SquareSet::from(mover)).may_be_left(exits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde_db::draughts::Position;
+
+    use super::*;
+
+    #[test]
+    fn four_exits_are_too_many_and_a_man_that_may_be_taken_has_none() {
+        let rules = &Rules::ENGLISH;
+        let start = Position::start().view();
+        let loser = Loser::not_to_move(start);
+        let taken = loser.taken_last() & loser.pieces.all();
+        assert_eq!((taken.len(), loser.exits().len()), (0, 4));
+        assert!(!may_end(rules, start, 1));
+        let last: Position = "B:W27:B28,K31".parse().unwrap();
+        assert!(may_end(rules, last.view(), 1) && ends(rules, last.view(), 1));
     }
 }

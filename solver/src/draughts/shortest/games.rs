@@ -1,4 +1,30 @@
 //! The search as a whole, and what it finds.
+//!
+//! It goes forwards, layer by layer, until the next one would not fit into the memory or a game is over in
+//! the last one. From there it asks for 0, 1, 2, ... plies more whether a game can end after exactly so
+//! many; the first number that has an answer is the least one, since no game was over in a layer before, and
+//! all smaller numbers were asked of every position of the last one. Then it goes backwards and keeps of
+//! each layer what leads to an end, and at last plays the games, now from the start and along kept
+//! positions.
+//!
+//! Layers count a position once however it is reached, which is right as long as the question is whether an
+//! end can be reached; games are counted when they are played. How many layers there are only changes how
+//! long it takes:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use retrograde_solver::draughts::{ShortestOptions, shortest_games};
+//! use retrograde_solver::{Bytes, Silent};
+//!
+//! let start = "B:W32:B27,28".parse().unwrap();
+//! let options = ShortestOptions { start, ..ShortestOptions::default() };
+//! let all = shortest_games(&options, &Silent, &AtomicBool::new(false)).unwrap();
+//! let memory = Bytes(0);
+//! let none = shortest_games(&ShortestOptions { memory, ..options }, &Silent, &AtomicBool::new(false)).unwrap();
+//! assert_eq!((all.positions, none.positions), (vec![1, 1, 1, 1], vec![1]));
+//! assert_eq!(all.games, none.games);
+//! ```
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
