@@ -54,3 +54,22 @@ impl Catalog {
         self.sides[side_number(side)].as_ref().expect("the catalog holds every side type of the build")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_join_men_of_one_advance_or_hold_one_set() {
+        let catalog = Catalog::new(3);
+        let side = |men, kings| catalog.side(SideType::new(men, kings).unwrap());
+        let place = side(1, 1).locate(1 << 5, 1 << 9);
+        assert_eq!((place.group, place.column), (1, 41));
+        let group = side(1, 1).group(1);
+        assert_eq!((group.columns(), group.words(), group.advance()), (128, 2, 1));
+        assert_eq!(group.joined_has_man(5)[0] & group.joined_has_king(5)[0], 1 << 37);
+        assert_eq!((side(1, 2).groups().len(), side(1, 2).group(0).columns()), (28, 496));
+        assert_eq!((side(2, 0).groups().len(), side(2, 0).group(0).columns()), (1, 378));
+        assert_eq!(side(3, 0).groups().len(), 19);
+    }
+}

@@ -5,6 +5,11 @@
 //! once a piece is taken, and carries rows over them back to the columns with that piece: the
 //! order of the columns that have the piece is the order of the columns without it, so a row is
 //! taken out of its words at one end and spread over words at the other.
+//!
+//! Of two kings of the opponent the one on 1 is taken. What is left is a king on one of the other squares, a
+//! row of 32 columns without column 1: bits 0, 2, 3, 4, ... are moved together. Back among the 496 columns
+//! of two kings those with a king on 1 are 0, 2, 4, 7, ..., for the other king on 0, 2, 3, 4, ...: the bits
+//! are spread over these, in order. The bit of a king on 3 comes to column 4.
 
 use super::catalog::Catalog;
 use super::group::{Group, SideGroups, is_single};
@@ -361,5 +366,25 @@ pub(crate) fn or(row: &mut [u64], other: &[u64]) {
 pub(crate) fn or_and(row: &mut [u64], a: &[u64], b: &[u64]) {
     for ((word, &a), &b) in row.iter_mut().zip(a).zip(b) {
         *word |= a & b;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draughts::kernel::Portable;
+
+    #[test]
+    fn a_row_comes_back_to_the_columns_with_the_king() {
+        let catalog = Catalog::new(2);
+        let columns = Columns::of_group(catalog.side(SideType::new(0, 2).unwrap()), 0);
+        let fewer = columns.without_king(&catalog);
+        assert_eq!((columns.words(), fewer.words()), (8, 1));
+        let (free, mut scratch) = ([u64::MAX; 8], [0; 8]);
+        for (king, column) in [(0, 0), (2, 2), (3, 4), (4, 7)] {
+            let (source, mut row) = ([1 << king], [0; 8]);
+            columns.add_without_king(Portable, &mut row, (&fewer, &source), 1, &free, &mut scratch);
+            assert_eq!(row, [1 << column, 0, 0, 0, 0, 0, 0, 0]);
+        }
     }
 }

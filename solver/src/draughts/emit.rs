@@ -4,6 +4,10 @@
 //! mover's kings (see [`retrograde_db::draughts::SliceIndex`]). The columns of a row are king sets
 //! in the same order, with those that collide with other pieces in between: taking out the columns
 //! that are legal gives the dense order, 64 columns at a time.
+//!
+//! With a king each, the first row is that of the opponent's king on its square 0, which is the mover's 31.
+//! All columns but 31 are legal and give the positions 0 to 30. In the second row column 30 is left out, and
+//! its 31 columns give 31 to 61; the last of them is column 31.
 
 use std::ops::Range;
 
@@ -285,4 +289,43 @@ fn push_word<C: Cpu>(cpu: C, emitted: &mut Emitted, columns: Columns3, legal: u6
     emitted.counts.draw += u64::from((all & !(win | loss)).count_ones());
     let low = all & !(win | loss) | unasked;
     emitted.planes.push(low, win | unasked, count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draughts::kernel::Portable;
+
+    /// The worked example above.
+    #[test]
+    fn legal_columns_are_the_order_of_the_index() {
+        let index = SliceIndex::new("0m1k-0m1k".parse().unwrap());
+        let kings = KingSets::new(1);
+        let mut positions = 0..;
+        for their_king in 0..32 {
+            let blocked = (1u32 << their_king).reverse_bits();
+            let mut legal = [0];
+            legal_columns(&kings, blocked, &mut legal);
+            // Each column keeps its own number, to see in which order they come.
+            for column in (0..32).filter(|column| legal[0] >> column & 1 == 1) {
+                let view = index.view(positions.next().unwrap()).unwrap();
+                assert_eq!((view.own().kings.bits(), view.their().kings.bits()), (1 << column, blocked));
+            }
+        }
+        assert_eq!(positions.next(), Some(index.size()));
+        let view = index.view(61).unwrap();
+        assert_eq!((view.own().kings.bits(), view.their().kings.bits()), (1 << 31, 1 << 30));
+    }
+
+    #[test]
+    fn columns_that_collide_are_taken_out() {
+        let mut emitted = Emitted::default();
+        let columns = Columns3 { win: 0b1000, loss: 0b0001, unasked: 0b0010 };
+        push_word(Portable, &mut emitted, columns, 0b1011);
+        // A loss, a draw that nobody looks up, and a win.
+        assert_eq!(emitted.counts, ValueCounts { win: 1, draw: 1, loss: 1 });
+        let mut codes = retrograde_db::file::BlockCodes::default();
+        emitted.planes.codes(0, 3, &mut codes);
+        assert_eq!(codes.iter().collect::<Vec<_>>(), [0, 3, 2]);
+    }
 }

@@ -2,6 +2,11 @@
 //!
 //! Squares are bit indices 0 to 31, four a rank; men move towards higher ranks. The solver asks for
 //! a neighbour some hundred million times a second, so the answers are tables.
+//!
+//! Square 14 is index 13, on rank 3. Forward of it are the indices 16 and 17, back 8 and 9; its jumps go
+//! over 16 to 20 and over 17 to 22, and back over 8 to 4 and over 9 to 6. Two steps in one direction are a
+//! jump, so nothing else is needed for captures. A direction turned by half is 3 less its number, and index
+//! `i` is 31 - `i` for the other side: what goes forward from 13 for one goes back from 18 for the other.
 
 use retrograde_db::draughts::{Diagonal, SquareSet};
 
@@ -122,6 +127,16 @@ pub(crate) fn squares(set: u32) -> impl Iterator<Item = u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn jumps_are_two_steps() {
+        let found = |square, is_king| -> Vec<(u8, u8)> {
+            jumps(square, is_king).iter().map(|&Jump { over, landing }| (over, landing)).collect()
+        };
+        assert_eq!(found(13, false), [(16, 20), (17, 22)]);
+        assert_eq!(found(13, true), [(16, 20), (17, 22), (8, 4), (9, 6)]);
+        assert_eq!(found(0, true), [(5, 9)]);
+    }
 
     #[test]
     fn neighbours_are_those_of_the_board() {

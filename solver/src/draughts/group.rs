@@ -14,6 +14,10 @@
 //! Columns are ordered by the men as a number, then by the colex rank of the kings. Both are colex
 //! orders: taking a piece away from all columns that have it keeps them in order, which is what
 //! captures rely on.
+//!
+//! With a man and a king, men on indices 4 to 7 have advance 1 and make up group 1, with 4 * 32 columns, two
+//! words. A man on 5 and a king on 9 are column 1 * 32 + 9 = 41 there. Column 37 has both on 5: it is never
+//! read.
 
 use std::sync::Arc;
 

@@ -11,6 +11,11 @@
 //! move is all ones: who cannot move loses. Captures and most man moves lead out of the pair of
 //! groups, to finished values, so their part is computed once ([`Half::prepare`]); the moves within
 //! the groups, those of kings above all, are gone over until nothing changes ([`Half::pass`]).
+//!
+//! With a king each, take the row of the mover's king on 0: one word, a column for each square of the other
+//! king as its side numbers it. The only jump goes over 5 to 9. Square 5 is 26 for the opponent, whose last
+//! piece that is, so `capture_win` is bit 26. The quiet moves lead to 4 and 5: in column 26 they do not
+//! count, and in column 27, with the opponent on 4, only that to 5 does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

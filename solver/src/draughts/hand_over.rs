@@ -3,6 +3,12 @@
 //! Only what a pass has added is carried over, eight blocks of 64 by 64 bits at a time (see
 //! [`super::transpose`]); where only a few rows of them hold new bits, those are carried over one by
 //! one.
+//!
+//! Say the mover's configuration 70 has turned out to be lost against the opponent's configuration 130. In
+//! the rows of the half that is bit 2 of word 2 of the losses of row 70. In the tile it is the row 130 that
+//! gets a bit, as the opponent is not to move: bit 6 of word 1 of its lost columns, which stand behind the
+//! won ones. That row 70 holds something new is bit 6 of the changes of strip 1; row 130 is noted as
+//! touched, so that the opponent's configurations with a move to 130 are gone over in the next pass.
 
 use rayon::prelude::*;
 

@@ -1,4 +1,16 @@
 //! How much memory a build takes, by closed formulas: known before anything is built.
+//!
+//! A build under a limit shares it out between what it can't do without and tiles, which can be read back
+//! from work files. So it has to know the former beforehand, and to refuse a limit that is too low before it
+//! begins. Numbers of groups, rows and columns are products of binomials, so nothing has to be listed.
+//!
+//! Take two kings against one, `0m2k-0m1k`, and its reverse. Two kings have one group of 496 columns, 8
+//! words; one king has one of 32, a word. With the two kings to move a tile has a row for each of the 32
+//! placements of the other side, of 8 words of won and 8 of lost columns: 4,096 bytes. With the one king to
+//! move it has 496 rows of 1 and 1: 7,936 bytes. Together that is 12,032 bytes for 29,760 positions, two
+//! bits each being 7,440: the rest are columns in which pieces would share a square, and the ends of words.
+//!
+//! While that pair is at work it takes 51,584 bytes more, once for each thread that has one.
 
 use retrograde_db::combinatorics::binomial;
 use retrograde_db::draughts::{MenClass, SideType, Slice};
@@ -161,4 +173,38 @@ pub(crate) fn least_room(slice: Slice) -> u64 {
     let (own, their) = (GroupSizes::of(slice.mover()), GroupSizes::of(slice.opponent()));
     let pair = own.largest * their.largest / 2;
     (8 * pair).max(8 << 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draughts::catalog::Catalog;
+    use crate::draughts::table::Tile;
+
+    #[test]
+    fn two_kings_against_one() {
+        let slice: Slice = "0m2k-0m1k".parse().unwrap();
+        let memory = SliceMemory { tiles: 12_032, pair: 51_584, values: 7_440 };
+        assert_eq!(SliceMemory::of(slice), memory);
+        assert_eq!(2 * slice.positions(), 29_760);
+    }
+
+    /// Where no pairs of groups collide, the formula is what the tiles take.
+    #[test]
+    fn tiles_are_as_large_as_the_formula_says() {
+        let catalog = Catalog::new(3);
+        for text in ["0m2k-0m1k", "0m3k-0m2k", "1m0k-0m2k", "2m1k-1m1k", "2m0k-3m0k"] {
+            let slice: Slice = text.parse().unwrap();
+            let (mover, opponent) = (catalog.side(slice.mover()), catalog.side(slice.opponent()));
+            let mut bytes = 0;
+            for own in mover.groups() {
+                for their in opponent.groups() {
+                    let tiles =
+                        [Tile::new(their.columns(), own.words()), Tile::new(own.columns(), their.words())];
+                    bytes += tiles.iter().map(|tile| size_of_val(tile.bits()) as u64).sum::<u64>();
+                }
+            }
+            assert_eq!(SliceMemory::of(slice).tiles, bytes, "{slice}");
+        }
+    }
 }

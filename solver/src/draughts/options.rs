@@ -1,4 +1,20 @@
 //! What to build.
+//!
+//! A set of slices has to be closed: whatever a move leads to is in it too, or in what the rules decide.
+//! Limits on all pieces, on the pieces of a side and on men all keep that, since no move makes any of them
+//! more. A slice and its reverse are always built together, as moves lead from one to the other.
+//!
+//! ```
+//! use retrograde_solver::draughts::BuildOptions;
+//!
+//! let names = |options: BuildOptions| -> Vec<String> {
+//!     options.slice_pairs().iter().map(ToString::to_string).collect()
+//! };
+//! assert_eq!(names(BuildOptions::new(2)), ["0m1k-0m1k", "0m1k-1m0k", "1m0k-1m0k"]);
+//! // The same with three pieces, of which none is a man.
+//! let kings = BuildOptions { men: Some(0), ..BuildOptions::new(3) };
+//! assert_eq!(names(kings), ["0m1k-0m1k", "0m1k-0m2k"]);
+//! ```
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,16 @@
 //! Writing tables as their values become known.
+//!
+//! The solver gives a level of a slice at a time, in pieces that come in any order and know where they
+//! belong. They are put in order, cut into blocks, encoded by all threads and written; what does not fill a
+//! block waits for the next level, since blocks know nothing of levels. Nothing of a table is seen under its
+//! name before its last block is written.
+//!
+//! With blocks of 2,048 positions, 1,500 values that were left over and a level of 6,000 make 7,500: three
+//! blocks are written, and 1,356 values are left over. The last block of the table may be shorter.
+//!
+//! A table that is there already is kept if all of its bytes are sound, its header is the one that would be
+//! written, and that of the reverse slice is as good, since both are solved together. One that is damaged is
+//! made anew; one of another game is an error, as somebody wants it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,4 +1,19 @@
 //! Solving one pair of groups, for both sides to move.
+//!
+//! All positions begin as drawn. The sides are gone over in turns: a pass makes the rows of one side anew
+//! from what is known of the other, and hands over what has been added, which may add something to the other
+//! side's rows, and so on until a pass adds nothing. Values only ever change from drawn to won or lost, so
+//! the order makes no difference to what is reached, and what is never reached is drawn.
+//!
+//! Pass 1 hands over what captures and moves out of the pair have won for the first side. In pass 2 the
+//! positions of the second side are lost all of whose moves lead there. In pass 3 the first side wins where
+//! a move within the pair leads to one of those. Pass `n` finds what is `n` - 1 such moves away from what
+//! was known before. From pass 3 on only those rows are gone over from which a move leads to a row that has
+//! changed.
+//!
+//! The usual way is to count the moves of each position and to take moves back from those that become known
+//! (Thompson, *Retrograde Analysis of Certain Endgames*, 1986); that is how distances are found. Here a word
+//! holds 64 positions, and one operation looks at a move of all of them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

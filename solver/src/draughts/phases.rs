@@ -1,4 +1,20 @@
 //! Where the time of solving goes.
+//!
+//! The work on a pair of groups has five parts that cost very different amounts from slice to slice; this
+//! adds up what each takes, by the clock of the thread that waits for it.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use std::time::Duration;
+//!
+//! use retrograde_solver::Silent;
+//! use retrograde_solver::draughts::{BuildOptions, Phase, Phases, count};
+//!
+//! let phases = Phases::default();
+//! count(&BuildOptions::new(2), &Silent, &AtomicBool::new(false), &phases)?;
+//! assert!(Phase::ALL.into_iter().all(|phase| phases.time(phase) > Duration::ZERO));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -1,4 +1,11 @@
 //! Values in the order of the index, two bits a position, on their way to a file.
+//!
+//! The low bits of the values stand in one row and the high ones in another, since they come like that: the
+//! solver has won and lost columns as words. A win, a draw, a loss and a position that nobody looks up are
+//! the values 2, 1, 0 and 3, so the low bits are `1010` and the high ones `1001`, the first position in the
+//! lowest bit. What comes is up to 64 positions, mostly fewer, so rows are filled at any bit. Pieces of a
+//! level are copied to where they belong by setting bits; so the place has to be zero before, and a position
+//! is written once.
 
 use retrograde_db::file::BlockCodes;
 
@@ -102,6 +109,15 @@ impl Planes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn low_and_high_bits_of_each_value() {
+        let mut planes = Planes::default();
+        planes.push(0b1010, 0b1001, 4);
+        let mut codes = BlockCodes::default();
+        planes.codes(0, 4, &mut codes);
+        assert_eq!(codes.iter().collect::<Vec<_>>(), [2, 1, 0, 3]);
+    }
 
     #[test]
     fn what_is_pushed_comes_out_wherever_it_is_copied_to() {

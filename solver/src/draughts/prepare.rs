@@ -1,4 +1,18 @@
 //! What does not change in the course of the passes: captures, and moves out of a pair of groups.
+//!
+//! Both lead to finished values, so they are looked up once for each configuration of the mover, and kept in
+//! three rows: `win`, what they win at once; `capture`, where the mover can capture; and `hopeless`, where
+//! nothing they lead to saves the mover. The passes then need nothing but the moves within the group. A row
+//! of losses is not made yet: where no capture decides, it is the moves within the group that do.
+//!
+//! An exit depends on the men alone, so the exits of a set of men are found once for all placements of the
+//! kings. A man on square 25 has two, to 29 and 30, and is crowned on either: they lead to the slice with a
+//! man less and a king more, there to the group of the men that are left, and the row of the kings with one
+//! more on 29 or 30. A king of its own on 29 takes that exit away.
+//!
+//! Where the mover has no capture, and one of the exits is free and leads to a draw, `hopeless` loses its
+//! bit. It keeps it where the opponent stands on the square or wins behind it, for both exits; whether that
+//! is lost the moves within the group say.
 
 use retrograde_db::draughts::SideType;
 

@@ -8,6 +8,11 @@
 //! from the tables, so that is when finished tiles go to the work files, and when tiles leave memory
 //! where room is short. What a level has given is handed to the receiver, which compresses and
 //! writes it, while the next level is solved.
+//!
+//! A man and two kings against the same, `1m2k-1m2k`, are 28 groups on either side, one for each square of
+//! the man. Of 784 pairs 24 have both men on one square. The slice is its own reverse, so a pair is the same
+//! as the one the other way round: 394 are left to solve. The first level is advance 12, both men on their
+//! last rank but one, with 10 pairs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -321,4 +326,19 @@ fn level_range(index: &SliceIndex, advance: u32) -> (u64, u64) {
     let end = pairs.partition_point(|pair| total(pair) >= advance);
     let first = pairs.get(start).map_or(index.size(), |pair| pair.first);
     (first, pairs[start..end].iter().map(|pair| pair.len).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_groups_of_a_man_and_two_kings() {
+        let catalog = Catalog::new(3);
+        let slice: Slice = "1m2k-1m2k".parse().unwrap();
+        let sides = [slice.mover(), slice.opponent()].map(|side| &**catalog.side(side));
+        assert_eq!(sides[0].groups().len(), 28);
+        let of_level: Vec<usize> = (0..=12).map(|advance| jobs(sides, advance).len()).collect();
+        assert_eq!((of_level.iter().sum::<usize>(), of_level[12]), (394, 10));
+    }
 }

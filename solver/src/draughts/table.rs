@@ -8,6 +8,13 @@
 //! Tiles stay in memory while there is room, and are read back from work files where there is not.
 //! That happens in the midst of the row code, which has no way to fail: a tile that can't be read
 //! counts as drawn, and the fault is kept and ends the build before any of it is written.
+//!
+//! With two kings to move against one, the tile has 32 rows, one for each placement of the one king, of 16
+//! words: 496 won columns in 8 words and as many lost ones. When the one king has moved, the row of the
+//! square it stands on now says all at once where the two kings win and lose.
+//!
+//! Tiles leave memory between batches, those that were not used for the longest time first, down to three
+//! quarters of the room: with room for 1,000 bytes and 1,200 in memory, at least 450 are dropped.
 
 use std::io;
 use std::path::PathBuf;

@@ -5,6 +5,11 @@
 //! matrix. A row of a block is one word, a line of the cache holds the rows of eight blocks side by
 //! side, and what the exchange of squares does to one block it does to all eight in one instruction
 //! where the processor has such wide ones.
+//!
+//! Bit 34 of row 6 comes to bit 6 of row 34. The first round exchanges the upper right quarter of a block
+//! with the lower left one: the bit goes to row 38, bit 2. The other rounds do the same in ever smaller
+//! squares: that of width 4 takes it to row 34, bit 6, and there it stays. So 4,096 bits are moved by going
+//! over 64 words six times.
 
 use super::king_sets::WORD;
 
@@ -75,6 +80,18 @@ mod tests {
         check::<1>();
         check::<4>();
         check::<LANES>();
+    }
+
+    #[test]
+    fn a_bit_changes_its_row_for_its_column() {
+        let mut blocks = [[0]; WORD];
+        blocks[6] = [1 << 34];
+        round::<1, 32>(&mut blocks, 0x0000_0000_FFFF_FFFF);
+        assert_eq!((blocks[6], blocks[38]), ([0], [1 << 2]));
+        blocks[38] = [0];
+        blocks[6] = [1 << 34];
+        transpose(&mut blocks);
+        assert_eq!((blocks[6], blocks[34]), ([0], [1 << 6]));
     }
 
     #[test]

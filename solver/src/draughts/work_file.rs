@@ -13,6 +13,12 @@
 //!            checksum of the frame (4)
 //! trailer: tiles (8), offset of the directory (8), xxh3 of all that lies before but the frames (8)
 //! ```
+//!
+//! The work file of `2m1k-1m0k` begins with 29 bytes, and ends with 24 bytes for each tile and 24 more. It
+//! gets its name once it is complete. So a build that is stopped in the midst of this slice leaves no work
+//! file of it, and no table: it is solved again from its first level. Of the slices before, the next run
+//! reads the directories, checks every frame, and unpacks a tile when a row of it is asked for. A slice with
+//! a work file whose table was not finished in time is solved again too.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -280,6 +286,8 @@ mod tests {
         assert!(WorkReader::open(&path, &Rules::KINGS_FIRST, slice).unwrap().is_none());
         assert!(WorkReader::open(&path.with_extension("none"), &Rules::ENGLISH, slice).unwrap().is_none());
         let whole = std::fs::read(&path).unwrap();
+        let packed: usize = entries.iter().map(|entry| entry.frame.len as usize).sum();
+        assert_eq!(whole.len(), 29 + packed + 5 * ENTRY_LEN + TRAILER_LEN);
         for place in 0..whole.len() {
             let mut bytes = whole.clone();
             bytes[place] ^= 1 << (place % 8);
