@@ -1,6 +1,6 @@
 //! Go: bounds of all positions of a small board, and exact values under superko.
 //!
-//! [`build`] makes the table of a board: it marks the boards that stand for their images (`orbits`),
+//! [`build()`] makes the table of a board: it marks the boards that stand for their images (`orbits`),
 //! finds where the plays of each lead (`links`), raises low bounds and lowers high ones until nothing
 //! changes (`solve`), and writes what it found (`output`). Why these bounds hold under superko is said
 //! at [`retrograde_db::go::Bounds`]. [`plan()`] says beforehand what that takes; `work_file` keeps what

@@ -2,12 +2,12 @@
 //! next move that can't be taken back.
 //!
 //! Distances are found after the values, slice by slice, from the values and from what was found
-//! before. Positions with the same men form a [setting](setting), within which only kings move. What
+//! before. Positions with the same men form a [setting], within which only kings move. What
 //! leads out of a setting (captures, man moves) leads to finished settings, levels or slices, so each
-//! position is looked at once [forwards](outside); then [rounds](rounds) of retrograde analysis
-//! spread plies 0, 1, 2, ... over the king moves. A [pair](pair) of slices is solved level by level,
+//! position is looked at once [forwards](outside); then [rounds] of retrograde analysis
+//! spread plies 0, 1, 2, ... over the king moves. A [pair] of slices is solved level by level,
 //! and two levels are in memory at a time, two bytes a position; what is finished goes to the
-//! [output](output).
+//! [output].
 //!
 //! The row solver of the values does not know how long things take: it lets wins spread through a
 //! row until nothing changes. Here each position is visited by itself, which costs about a

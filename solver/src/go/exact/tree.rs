@@ -16,7 +16,7 @@ use retrograde_db::go::Colour;
 
 use super::state::State;
 
-/// How much is missing. [`Missing::NEVER`] for what is disproved.
+/// How much is missing. [`NEVER`] for what is disproved.
 pub(super) type Missing = u32;
 
 /// It can't be proved: the other player wins.
