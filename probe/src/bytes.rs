@@ -39,6 +39,11 @@ impl Bytes {
         }
     }
 
+    /// Whether no disk is needed to read them.
+    pub(crate) const fn in_memory(&self) -> bool {
+        matches!(self, Bytes::Owned(_))
+    }
+
     /// Tells the system that these bytes are needed soon, and does not wait for them. Only a hint.
     pub(crate) fn prefetch(&self, range: Range<u64>) {
         #[cfg(all(feature = "mapping", unix))]

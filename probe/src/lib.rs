@@ -102,6 +102,7 @@ mod error;
 mod folder;
 pub mod go;
 mod kept_blocks;
+mod lazy_table;
 #[cfg(feature = "mapping")]
 mod mapping;
 mod options;

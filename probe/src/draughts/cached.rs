@@ -72,12 +72,12 @@ impl Access for AtHand {
     type Error = NoValue;
 
     fn opened(self, table: &SliceTable) -> Result<OpenSlice<'_>, NoValue> {
-        let opened = table.opened_already().map_err(ProbeError::from)?;
+        let opened = table.open_slice_at_hand().map_err(ProbeError::from)?;
         opened.ok_or(NoValue::NotAtHand)
     }
 
     fn kept(self, table: OpenSlice<'_>, view: View, cache: &BlockCache) -> Result<Value, NoValue> {
-        let value = table.cached_value(view, cache).map_err(ProbeError::from)?;
+        let value = table.value_at_hand(view, cache).map_err(ProbeError::from)?;
         if value.is_none() {
             self.may_be_asked(table, view, cache);
         }
@@ -91,7 +91,7 @@ impl Access for AtHand {
         value: Value,
         cache: &BlockCache,
     ) -> Result<Plies, NoValue> {
-        table.cached_plies(view, value, cache).map_err(ProbeError::from)?.ok_or(NoValue::NotAtHand)
+        table.plies_at_hand(view, value, cache).map_err(ProbeError::from)?.ok_or(NoValue::NotAtHand)
     }
 
     fn is_missing(error: &NoValue) -> bool {

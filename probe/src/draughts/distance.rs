@@ -8,7 +8,7 @@ use retrograde_db::draughts::{Move, Position, Rules, Slice, View};
 use retrograde_db::{DistanceKind, Plies, Value};
 
 use super::answer::{Access, Answers};
-use super::distance_table::DistanceTable;
+use super::distance_table::{DistanceTable, SliceDistances};
 use super::tables::PLACES;
 use super::{ProbeError, ProbedMove, Tables};
 use crate::folder::Source;
@@ -46,7 +46,7 @@ impl Distances {
         let mut tables = Vec::with_capacity(sources.len());
         for (place, (slice, source)) in (1..).zip(sources) {
             places[super::tables::place_number(slice)] = place;
-            tables.push(DistanceTable::new((slice, kind), rules, source, number()));
+            tables.push(DistanceTable::new(SliceDistances { slice, kind, rules }, source, number()));
         }
         Distances { kind, tables, places }
     }
@@ -70,7 +70,7 @@ impl Tables {
 
     /// The slices whose distances of this kind are in the set, fewest pieces first.
     pub fn distance_slices(&self, kind: DistanceKind) -> impl ExactSizeIterator<Item = Slice> {
-        self.distances[kind as usize].tables.iter().map(|table| table.slice)
+        self.distances[kind as usize].tables.iter().map(|table| table.name.slice)
     }
 
     /// The value of a position, and how many plies it is away from what `kind` counts to; `None` for

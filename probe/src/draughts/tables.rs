@@ -8,7 +8,7 @@ use retrograde_db::draughts::{Density, Rules, SideType, Slice};
 use super::ProbeError;
 use super::distance::Distances;
 use super::distance_table::DistanceTable;
-use super::slice_table::SliceTable;
+use super::slice_table::{SliceTable, SliceValues};
 use crate::cache::BlockCache;
 use crate::folder::{self, Source};
 use crate::{OpenError, Options};
@@ -107,10 +107,10 @@ impl Tables {
             }
         }
         let tables = Tables::new(rules, sources, options);
-        let small = tables.slices.iter().take_while(|table| table.slice.pieces() <= autoload_pieces);
+        let small = tables.slices.iter().take_while(|table| table.name.slice.pieces() <= autoload_pieces);
         small.into_iter().try_for_each(SliceTable::load)?;
         let distances = tables.distances.iter().flat_map(|kind| &kind.tables);
-        let mut small = distances.filter(|table| table.slice.pieces() <= autoload_pieces);
+        let mut small = distances.filter(|table| table.name.slice.pieces() <= autoload_pieces);
         small.try_for_each(DistanceTable::load)?;
         Ok(tables)
     }
@@ -156,8 +156,9 @@ impl Tables {
         for (number, (slice, source)) in (0..).zip(values) {
             places[place_number(slice)] = number + 1;
             let reversed = slice.reversed();
-            let beside = reversed != slice && names.contains(&reversed);
-            slices.push(SliceTable::new(slice, rules, source, number.into(), beside));
+            let beside_reverse = reversed != slice && names.contains(&reversed);
+            let name = SliceValues { slice, rules, beside_reverse };
+            slices.push(SliceTable::new(name, source, number.into()));
         }
         let mut numbers = slices.len() as u32..;
         let mut number = || numbers.next().unwrap_or(u32::MAX);
@@ -176,14 +177,14 @@ impl Tables {
 
     /// The slices that are there, fewest pieces first.
     pub fn slices(&self) -> impl ExactSizeIterator<Item = Slice> {
-        self.slices.iter().map(|table| table.slice)
+        self.slices.iter().map(|table| table.name.slice)
     }
 
     /// The most pieces, of both sides together, that a slice of the set has; 0 for an empty set.
     /// Slices with fewer pieces can be missing all the same.
     #[must_use]
     pub fn max_pieces(&self) -> u8 {
-        self.slices.last().map_or(0, |table| table.slice.pieces())
+        self.slices.last().map_or(0, |table| table.name.slice.pieces())
     }
 
     /// The table of a slice.

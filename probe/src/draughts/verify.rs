@@ -4,10 +4,11 @@ use std::path::Path;
 
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::Slice;
-use retrograde_db::file::{ByteSource, Table, TableKind};
+use retrograde_db::file::TableKind;
 
 use super::Tables;
 use crate::FileError;
+use crate::lazy_table::{LazyTable, Named};
 
 /// A table that [`Tables::verify`] is done with.
 #[derive(Clone, Copy, Debug)]
@@ -67,29 +68,21 @@ impl Tables {
 
     /// All tables: those of values first.
     fn unchecked(&self) -> impl Iterator<Item = Unchecked<'_>> {
-        fn facts<B: ByteSource>(table: &Table<B>) -> (u64, ValueCounts) {
-            (table.byte_count(), table.counts())
+        fn verified<N: Named>(table: &LazyTable<N>) -> Result<(u64, ValueCounts), FileError> {
+            table.verify().map(|table| (table.byte_count(), table.counts()))
         }
         let values = self.slices.iter().map(|values| Unchecked {
-            slice: values.slice,
+            slice: values.name.slice,
             kind: TableKind::WinDrawLoss,
             path: values.source.path(),
-            sound: Box::new(|| {
-                let table = &values.opened()?.table;
-                table.verify().map_err(|source| values.failed(source))?;
-                Ok(facts(table))
-            }),
+            sound: Box::new(|| verified(values)),
         });
         let all_distances = self.distances.iter().flat_map(|kind| &kind.tables);
         values.chain(all_distances.map(|distances| Unchecked {
-            slice: distances.slice,
-            kind: distances.kind.into(),
+            slice: distances.name.slice,
+            kind: distances.name.kind.into(),
             path: distances.source.path(),
-            sound: Box::new(|| {
-                let table = &distances.opened()?.table;
-                table.verify().map_err(|source| distances.failed(source))?;
-                Ok(facts(table))
-            }),
+            sound: Box::new(|| verified(distances)),
         }))
     }
 }
