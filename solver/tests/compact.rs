@@ -13,10 +13,8 @@ use retrograde_db::file::{BlockDecoder, BlockNumber, Table, value_in_packed};
 use retrograde_db::{DistanceKind, Value};
 use retrograde_probe::Options;
 use retrograde_probe::draughts::{ProbeError, Tables};
-use retrograde_solver::Silent;
-use retrograde_solver::draughts::{
-    BuildError, BuildOptions, FolderStore, LogicalOptions, MemoryStore, build, verify_logical,
-};
+use retrograde_solver::draughts::{BuildError, BuildOptions, LogicalOptions, build, verify_logical};
+use retrograde_solver::{FolderStore, MemoryStore, Silent};
 use support::stop_after::StopAfter;
 
 type Files = BTreeMap<String, Vec<u8>>;

@@ -14,9 +14,9 @@ use retrograde_db::file::{BlockNumber, DistanceEncoder, Table, TableWriter};
 use retrograde_db::{DistanceKind, Plies, Value};
 use retrograde_probe::draughts::{ProbedMove, Tables};
 use retrograde_solver::draughts::{
-    BuildError, BuildOptions, BuiltTable, FolderStore, LogicalError, LogicalOptions, build, verify_distances,
+    BuildError, BuildOptions, BuiltTable, LogicalError, LogicalOptions, build, verify_distances,
 };
-use retrograde_solver::{Bytes, Silent};
+use retrograde_solver::{Bytes, FolderStore, Silent};
 use support::Numbers;
 use support::stop_after::StopAfter;
 

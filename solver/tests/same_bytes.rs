@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use retrograde_solver::draughts::{BuildError, BuildOptions, CpuKind, FolderStore, build};
-use retrograde_solver::{Bytes, Silent};
+use retrograde_solver::draughts::{BuildError, BuildOptions, CpuKind, build};
+use retrograde_solver::{Bytes, FolderStore, Silent};
 use support::stop_after::StopAfter;
 
 type Files = BTreeMap<String, Vec<u8>>;

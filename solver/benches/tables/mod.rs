@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 use retrograde_db::ValueCounts;
 use retrograde_db::draughts::{Density, SideType, Slice};
-use retrograde_solver::Silent;
-use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
+use retrograde_solver::draughts::{BuildOptions, build};
+use retrograde_solver::{MemoryStore, Silent};
 
 #[allow(unused_imports)]
 pub(crate) use known::{Known, Sample};

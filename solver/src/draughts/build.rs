@@ -4,8 +4,8 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use retrograde_db::file::Table;
-//! use retrograde_solver::Silent;
-//! use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
+//! use retrograde_solver::{MemoryStore, Silent};
+//! use retrograde_solver::draughts::{BuildOptions, build};
 //!
 //! let mut store = MemoryStore::default();
 //! let report = build(&mut store, &BuildOptions::new(2), &Silent, &AtomicBool::new(false))?;
@@ -40,10 +40,10 @@ use super::output::{Counter, Output, existing};
 use super::pair::Conditions;
 use super::phases::Phases;
 use super::solve::{Means, SolveError, Solver, both};
-use super::store::TableStore;
 use super::table::Fault;
 use crate::budget::Bytes;
 use crate::progress::Progress;
+use crate::store::TableStore;
 
 /// What was built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -224,12 +224,6 @@ where
 {
     with_threads(options, |room| {
         if options.density == Density::Compact {
-            if options.distance.is_some() {
-                return Err(BuildError::CompactDistances);
-            }
-            if options.rules != &Rules::ENGLISH {
-                return Err(BuildError::CompactRules { rules: options.rules });
-            }
             let room_for_blocks = room_for_blocks(options, rayon::current_num_threads())?;
             return build_compact(store, options, (room, room_for_blocks), progress, interrupt);
         }

@@ -70,11 +70,17 @@ impl BuildOptions {
     /// Whether there can be such tables.
     pub(crate) fn check(&self) -> Result<(), BuildError> {
         if !self.rules.have_tables() {
-            Err(BuildError::Rules { rules: self.rules })
-        } else if (2..=Slice::MAX_PIECES).contains(&self.pieces) {
-            Ok(())
-        } else {
-            Err(BuildError::Pieces { found: self.pieces })
+            return Err(BuildError::Rules { rules: self.rules });
+        }
+        if !(2..=Slice::MAX_PIECES).contains(&self.pieces) {
+            return Err(BuildError::Pieces { found: self.pieces });
+        }
+        match self.density {
+            Density::Compact if self.distance.is_some() => Err(BuildError::CompactDistances),
+            Density::Compact if self.rules != &Rules::ENGLISH => {
+                Err(BuildError::CompactRules { rules: self.rules })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -30,10 +30,10 @@ use super::emit::Emitted;
 use super::planes::Planes;
 use super::receiver::Receiver;
 use super::solve::both;
-use super::store::TableStore;
 use crate::budget::Bytes;
 use crate::counted::Counted;
 use crate::progress::Progress;
+use crate::store::TableStore;
 
 /// The sound tables that a store has of these slices and their reverses, where it has both.
 pub(crate) fn existing<S: TableStore>(

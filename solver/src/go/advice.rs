@@ -17,8 +17,7 @@
 //!
 //! use retrograde_db::go::{Game, Move, Rules, Score, Suicide};
 //! use retrograde_probe::go::Tables;
-//! use retrograde_solver::Silent;
-//! use retrograde_solver::draughts::MemoryStore;
+//! use retrograde_solver::{MemoryStore, Silent};
 //! use retrograde_solver::go::{BestMove, BuildOptions, best_move, build};
 //!
 //! let size = "1x3".parse()?;

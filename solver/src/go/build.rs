@@ -5,8 +5,7 @@
 //!
 //! use retrograde_db::go::Suicide;
 //! use retrograde_probe::go::Tables;
-//! use retrograde_solver::Silent;
-//! use retrograde_solver::draughts::MemoryStore;
+//! use retrograde_solver::{MemoryStore, Silent};
 //! use retrograde_solver::go::{BuildOptions, build};
 //!
 //! let options = BuildOptions::new("2x4".parse()?, Suicide::Allowed);
@@ -38,9 +37,9 @@ use super::output;
 use super::plan::{MOST_ORBITS, plan};
 use super::solve::Solved;
 use super::work_file;
+use crate::TableStore;
 use crate::budget::Bytes;
 use crate::counted::Counted;
-use crate::draughts::TableStore;
 use crate::progress::Progress;
 
 /// Memory for links where no limit is set: enough for boards up to 4x4, and no surprise on others.

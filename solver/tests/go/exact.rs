@@ -10,7 +10,7 @@ use retrograde_db::go::{
     Repetition, Rules, Score, Suicide,
 };
 use retrograde_probe::go::Tables;
-use retrograde_solver::draughts::MemoryStore;
+use retrograde_solver::MemoryStore;
 use retrograde_solver::go::{ExactError, ExactLimits, ExactSolver, ExactStop, ExactValues};
 use retrograde_solver::{Bytes, Silent};
 

@@ -13,9 +13,8 @@ use std::sync::atomic::AtomicBool;
 
 use retrograde_db::go::Suicide;
 use retrograde_probe::go::Tables;
-use retrograde_solver::Silent;
-use retrograde_solver::draughts::MemoryStore;
 use retrograde_solver::go::{BuildOptions, BuildReport, build};
+use retrograde_solver::{MemoryStore, Silent};
 
 /// Builds a table in memory.
 fn built(size: &str, suicide: Suicide) -> (BuildReport, Tables) {

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use retrograde_db::go::{Suicide, TableName};
 use retrograde_probe::go::Tables;
-use retrograde_solver::draughts::{FolderStore, MemoryStore};
 use retrograde_solver::go::{BuildError, BuildOptions, LogicalError, build, plan, verify_logical};
 use retrograde_solver::{Bytes, Silent};
+use retrograde_solver::{FolderStore, MemoryStore};
 
 use crate::stop_after::StopAfter;
 

@@ -13,8 +13,8 @@ use std::sync::atomic::AtomicBool;
 use retrograde_db::combinatorics::sets;
 use retrograde_db::draughts::{Pieces, Position, Side, Slice, SliceIndex, SquareSet};
 use retrograde_probe::draughts::Tables;
-use retrograde_solver::Silent;
-use retrograde_solver::draughts::{BuildOptions, BuildReport, MemoryStore, build};
+use retrograde_solver::draughts::{BuildOptions, BuildReport, build};
+use retrograde_solver::{MemoryStore, Silent};
 
 /// Solves tables in memory; gives the files by name.
 pub(crate) fn files(options: &BuildOptions) -> BTreeMap<String, Vec<u8>> {

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use retrograde_db::DistanceKind;
 use retrograde_db::draughts::Density;
-use retrograde_solver::Bytes;
-use retrograde_solver::draughts::{BuildOptions, BuildReport, BuiltTable, FolderStore, build};
+use retrograde_solver::draughts::{BuildOptions, BuildReport, BuiltTable, build};
+use retrograde_solver::{Bytes, FolderStore};
 
 use super::rules::RulesOption;
 use super::tables::DEFAULT_FOLDER;

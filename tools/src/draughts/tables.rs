@@ -8,8 +8,8 @@ use clap::Args;
 use retrograde_db::draughts::{Position, Rules, Slice};
 use retrograde_probe::draughts::{ProbeError, Tables};
 use retrograde_probe::{FileAccess, Options};
-use retrograde_solver::Silent;
-use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
+use retrograde_solver::draughts::{BuildOptions, build};
+use retrograde_solver::{MemoryStore, Silent};
 
 use super::rules::RulesOption;
 use crate::error::CommandError;

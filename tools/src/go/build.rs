@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use retrograde_db::go::{BoardSize, Rules};
 use retrograde_solver::Bytes;
-use retrograde_solver::draughts::FolderStore;
+use retrograde_solver::FolderStore;
 use retrograde_solver::go::{BuildOptions, BuildReport, ExactLimits, ExactSolver, build};
 use serde::Serialize;
 

@@ -8,8 +8,8 @@ use clap::Args;
 use retrograde_db::go::{Bounds, Ending, Position, Rules, Suicide};
 use retrograde_probe::Options;
 use retrograde_probe::go::{ProbeError, Tables};
+use retrograde_solver::MemoryStore;
 use retrograde_solver::Silent;
-use retrograde_solver::draughts::MemoryStore;
 use retrograde_solver::go::{BuildOptions, build, plan};
 
 use super::{read_history, read_rules};

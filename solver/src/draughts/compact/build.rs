@@ -12,8 +12,8 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use retrograde_db::draughts::Density;
-//! use retrograde_solver::Silent;
-//! use retrograde_solver::draughts::{BuildOptions, MemoryStore, build};
+//! use retrograde_solver::{MemoryStore, Silent};
+//! use retrograde_solver::draughts::{BuildOptions, build};
 //!
 //! let mut store = MemoryStore::default();
 //! let options = BuildOptions { density: Density::Compact, ..BuildOptions::new(2) };
@@ -38,8 +38,9 @@ use crate::draughts::build::{BuildError, BuildReport, BuiltTable, build_fast};
 use crate::draughts::options::BuildOptions;
 use crate::draughts::output::{read_own, sound_table};
 use crate::draughts::solve::both;
-use crate::draughts::store::TableStore;
+use crate::draughts::stored::stored_tables;
 use crate::progress::Progress;
+use crate::store::TableStore;
 
 /// Builds fast tables beside the store, with `room` for their tiles, then compact ones into it, with
 /// `room_for_blocks` for decoded blocks of fast ones.
@@ -63,7 +64,7 @@ where
         let mut beside = beside.map_err(|source| BuildError::Io { path: store.place(""), source })?;
         let report = build_fast(&mut beside, options, room, progress, interrupt)?;
         let cache_bytes = room_beside_candidates(options, &report, room_for_blocks)?.0 as usize;
-        fast = Some(beside.tables(options.rules, Options { cache_bytes, ..Options::default() })?);
+        fast = Some(stored_tables(&beside, options.rules, Options { cache_bytes, ..Options::default() })?);
     }
     progress.begin(slices.iter().flat_map(|&slice| both(slice)).map(places).sum());
     let mut tables = Vec::new();

@@ -10,18 +10,17 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use retrograde_db::draughts::Rules;
 //! use retrograde_db::{DistanceKind, Plies, Value};
-//! use retrograde_probe::Options;
-//! use retrograde_solver::Silent;
-//! use retrograde_solver::draughts::{BuildOptions, MemoryStore, TableStore, build};
+//! use retrograde_probe::draughts::Tables;
+//! use retrograde_solver::{MemoryStore, Silent};
+//! use retrograde_solver::draughts::{BuildOptions, build};
 //!
 //! let mut store = MemoryStore::default();
 //! let options = BuildOptions { distance: Some(DistanceKind::Win), ..BuildOptions::new(2) };
 //! let report = build(&mut store, &options, &Silent, &AtomicBool::new(false))?;
 //! assert_eq!((report.tables.len(), report.distances.len()), (4, 4));
 //!
-//! let tables = store.tables(&Rules::ENGLISH, Options::default())?;
+//! let tables = Tables::from_memory(store.into_tables())?;
 //! let of = |position: &str| tables.value_and_plies(position.parse().unwrap(), DistanceKind::Win);
 //! // Black has no move; and a ply earlier, when White has one that leads there.
 //! assert_eq!(of("B:W32:B28")?, (Value::Loss, Some(Plies(0))));
@@ -45,8 +44,9 @@ use crate::draughts::build::{BuildError, BuiltTable};
 use crate::draughts::options::BuildOptions;
 use crate::draughts::output::sound_table;
 use crate::draughts::solve::both;
-use crate::draughts::store::TableStore;
+use crate::draughts::stored::stored_tables;
 use crate::progress::Progress;
+use crate::store::TableStore;
 
 /// What a process takes before it does anything.
 const BASE_BYTES: u64 = 24 << 20;
@@ -101,7 +101,8 @@ pub(crate) fn build_distances<S: TableStore>(
             continue;
         }
         // Opened anew, so that what was finished just now is seen.
-        let tables = store.tables(rules, Options { cache_bytes: room.0 as usize, ..Options::default() })?;
+        let tables =
+            stored_tables(store, rules, Options { cache_bytes: room.0 as usize, ..Options::default() })?;
         built.extend(build_pair(store, &Pair::new(slice, kind, &tables), kind, progress, interrupt)?);
     }
     let entries: Vec<_> = built.iter().map(BuiltTable::manifest_entry).collect();

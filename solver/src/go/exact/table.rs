@@ -6,13 +6,12 @@
 //!
 //! ```
 //! use retrograde_db::go::Rules;
-//! use retrograde_solver::Silent;
-//! use retrograde_solver::draughts::MemoryStore;
+//! use retrograde_solver::{MemoryStore, Silent};
 //! use retrograde_solver::go::{ExactLimits, ExactSolver};
 //!
 //! let mut solver = ExactSolver::new("1x2".parse()?, &Rules::TROMP_TAYLOR, ExactLimits::default())?;
 //! let mut store = MemoryStore::default();
-//! let values = solver.values(&Silent).map_err(|_| "nobody asks it to stop")?;
+//! let values = solver.values(&Silent)?;
 //! let report = values.write(&mut store)?;
 //! assert_eq!((report.name.file_name().as_str(), report.boards), ("1x2.positional", 5));
 //! assert!(store.into_tables().contains_key("1x2.positional"));
@@ -23,9 +22,9 @@ use retrograde_db::file::{BoundCodes, BoundsEncoder, ManifestEntry, TableHeader,
 use retrograde_db::go::{BoundCounts, Bounds, Colour, Position, TableName};
 
 use super::values::ExactValues;
+use crate::TableStore;
 use crate::budget::Bytes;
 use crate::counted::Counted;
-use crate::draughts::TableStore;
 use crate::go::BuildError;
 
 /// A table of exact values that was written.
