@@ -102,7 +102,8 @@ impl Task for Emit<'_, '_> {
     fn run<C: Cpu>(self, cpu: C) -> Emitted {
         let Emit { index, solved, unasked, parts } = self;
         let kings = (solved.mover.side.kings(), solved.opponent.side.kings());
-        let mut emitter = Emitter { cpu, kings, solved, unasked, emitted: Emitted::default() };
+        let emitted = Emitted::default();
+        let mut emitter = Emitter { cpu, kings, solved, unasked, emitted, legal: Vec::new() };
         for part in parts {
             let pair = index.class_pair(part.mover.class, part.opponent);
             if pair.len > 0 {
@@ -123,6 +124,8 @@ struct Emitter<'a, 'r, C> {
     /// Rows by configuration of the opponent: columns that nobody looks up.
     unasked: &'r [u64],
     emitted: Emitted,
+    /// Room for the columns that are legal in a row.
+    legal: Vec<u64>,
 }
 
 /// Three words of a row: columns that are won, lost, and looked up by nobody.
@@ -143,6 +146,10 @@ impl<C: Cpu> Emitter<'_, '_, C> {
         }
         let sets = pair.mover.men_sets_beside(pair.opponent);
         let len = pair.len / (sets * pair.opponent.men_sets());
+        // A few more than there are, where men collide.
+        let most = (mover.len() * part.opponent_sets.len()) as u64 * len;
+        let king_sets = (part.king_sets.len() as u64, self.kings.1.len() as u64);
+        self.emitted.planes.reserve(most * king_sets.0 / king_sets.1);
         for &(their_number, their_men) in part.opponent_sets {
             let blocked = their_men.reverse_bits();
             let free = !SquareSet::from_bits(blocked);
@@ -189,7 +196,7 @@ impl<C: Cpu> Emitter<'_, '_, C> {
         let (before, here) = (legal_sets(0..king_sets.start), legal_sets(king_sets.clone()));
         let a_set = run.1 / binomial(32 - men.count_ones(), their_kings.count().into());
         self.start_run(run.0 + before * a_set, here * a_set);
-        let mut legal = vec![0; own_kings.words()];
+        self.legal.resize(own_kings.words(), 0);
         for place in king_sets {
             let set = their_kings.sets()[place].reverse_bits();
             if set & men != 0 {
@@ -198,8 +205,9 @@ impl<C: Cpu> Emitter<'_, '_, C> {
             let row = their_number * their_kings.len() + place;
             let values = self.solved.tile.row(row);
             let unasked = &self.unasked[row * words..][..words];
-            legal_columns(own_kings, men | set, &mut legal);
-            push_row(self.cpu, &mut self.emitted, values, unasked, own_number * own_kings.len(), &legal);
+            legal_columns(own_kings, men | set, &mut self.legal);
+            let first = own_number * own_kings.len();
+            push_row(self.cpu, &mut self.emitted, values, unasked, first, &self.legal);
         }
     }
 
@@ -208,8 +216,8 @@ impl<C: Cpu> Emitter<'_, '_, C> {
     #[inline(always)]
     fn opponent_kings(&mut self, own_number: usize, own_men: u32, their_number: usize, their_men: u32) {
         let their_kings = self.kings.1;
-        let mut legal = vec![0; their_kings.words()];
-        legal_columns(their_kings, own_men.reverse_bits() | their_men, &mut legal);
+        self.legal.resize(their_kings.words(), 0);
+        legal_columns(their_kings, own_men.reverse_bits() | their_men, &mut self.legal);
         let half: &Half<'_> = &self.solved.half;
         let first = their_number * their_kings.len();
         push_row(
@@ -218,7 +226,7 @@ impl<C: Cpu> Emitter<'_, '_, C> {
             half.values(own_number),
             half.unasked(own_number),
             first,
-            &legal,
+            &self.legal,
         );
     }
 
@@ -227,18 +235,18 @@ impl<C: Cpu> Emitter<'_, '_, C> {
     fn men_only(&mut self, pair: &ClassPair, mover: &Sets, opponent: &Sets) {
         let words = self.solved.mover.side.group(self.solved.mover.group).words();
         let sets = pair.mover.men_sets_beside(pair.opponent);
-        let mut legal = vec![0u64; words];
+        self.legal.resize(words, 0);
         for &(their_number, their_men) in opponent {
             let blocked = their_men.reverse_bits();
-            legal.fill(0);
+            self.legal.fill(0);
             for &(number, men) in mover {
-                legal[number / WORD] |= u64::from(men & blocked == 0) << (number % WORD);
+                self.legal[number / WORD] |= u64::from(men & blocked == 0) << (number % WORD);
             }
             let their_place = pair.opponent.place_of(SquareSet::from_bits(their_men), SquareSet::ALL);
             self.start_run(pair.first + their_place * sets, sets);
             let unasked = &self.unasked[their_number * words..][..words];
             let values = self.solved.tile.row(their_number);
-            push_row(self.cpu, &mut self.emitted, values, unasked, 0, &legal);
+            push_row(self.cpu, &mut self.emitted, values, unasked, 0, &self.legal);
         }
     }
 }

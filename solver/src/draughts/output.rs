@@ -27,7 +27,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::build::{BuildError, BuiltTable, Finished};
 use super::emit::Emitted;
-use super::planes::Planes;
+use super::planes::{Bits, Planes};
 use super::receiver::Receiver;
 use super::solve::both;
 use crate::budget::Bytes;
@@ -174,8 +174,11 @@ where
         let first_block = table.first_block;
         let blocks = planes.len() / size;
         let rest = planes.len() % size;
-        table.rest = Planes::zeros(rest);
-        table.rest.copy_from(0, &planes, blocks * size, rest);
+        table.rest = Planes::by_plane(|plane| {
+            let mut bits = Bits::zeros(rest);
+            bits.copy_from(0, plane(&planes), blocks * size, rest);
+            bits
+        });
         table.first_block += blocks;
         let (index, rows) = (&table.index, table.rows);
         let encode = Encode { index, rows, planes: &planes, first_block, size, interrupt };
@@ -252,16 +255,18 @@ impl Receiver for Counter<'_> {
 
 /// The values that were left over, and behind them those of a level, in the order of the index.
 fn in_order(rest: &Planes, first: u64, len: u64, values: &[Emitted]) -> Planes {
-    let mut planes = Planes::zeros(rest.len() + len);
-    planes.copy_from(0, rest, 0, rest.len());
-    for emitted in values {
-        let mut from = 0;
-        for &(start, run) in &emitted.runs {
-            planes.copy_from(rest.len() + (start - first), &emitted.planes, from, run);
-            from += run;
+    Planes::by_plane(|plane| {
+        let mut bits = Bits::zeros(rest.len() + len);
+        bits.copy_from(0, plane(rest), 0, rest.len());
+        for emitted in values {
+            let mut from = 0;
+            for &(start, run) in &emitted.runs {
+                bits.copy_from(rest.len() + (start - first), plane(&emitted.planes), from, run);
+                from += run;
+            }
         }
-    }
-    planes
+        bits
+    })
 }
 
 /// Blocks that one task encodes: some tenths of a millisecond.

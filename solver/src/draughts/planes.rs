@@ -41,7 +41,11 @@ impl Bits {
         self.len += u64::from(count);
     }
 
-    fn zeros(len: u64) -> Bits {
+    fn reserve(&mut self, more: u64) {
+        self.words.reserve((more / WORD) as usize + 1);
+    }
+
+    pub(crate) fn zeros(len: u64) -> Bits {
         Bits { words: zeros(len.div_ceil(WORD) as usize), len }
     }
 
@@ -54,7 +58,7 @@ impl Bits {
     }
 
     /// Writes `len` bits of `source` from `from` on over zeros at `to`.
-    fn copy_from(&mut self, to: u64, source: &Bits, from: u64, len: u64) {
+    pub(crate) fn copy_from(&mut self, to: u64, source: &Bits, from: u64, len: u64) {
         let mut done = 0;
         while done < len {
             let place = to + done;
@@ -75,12 +79,20 @@ pub(crate) struct Planes {
 }
 
 impl Planes {
-    pub(crate) fn zeros(len: u64) -> Planes {
-        Planes { low: Bits::zeros(len), high: Bits::zeros(len) }
+    /// Makes both planes, at the same time, each from the same plane of others.
+    pub(crate) fn by_plane(make: impl Fn(fn(&Planes) -> &Bits) -> Bits + Sync) -> Planes {
+        let (low, high) = rayon::join(|| make(|planes| &planes.low), || make(|planes| &planes.high));
+        Planes { low, high }
     }
 
     pub(crate) fn len(&self) -> u64 {
         self.low.len
+    }
+
+    /// Makes room for so many more positions.
+    pub(crate) fn reserve(&mut self, more: u64) {
+        self.low.reserve(more);
+        self.high.reserve(more);
     }
 
     /// Adds `count` positions, at most 64.
@@ -88,12 +100,6 @@ impl Planes {
     pub(crate) fn push(&mut self, low: u64, high: u64, count: u32) {
         self.low.push(low, count);
         self.high.push(high, count);
-    }
-
-    /// Writes a run of another's positions over ones that have not been written.
-    pub(crate) fn copy_from(&mut self, to: u64, source: &Planes, from: u64, len: u64) {
-        self.low.copy_from(to, &source.low, from, len);
-        self.high.copy_from(to, &source.high, from, len);
     }
 
     /// Puts the values of `len` positions from `place` on into `codes`.
@@ -132,8 +138,11 @@ mod tests {
             expected.extend((0..count).map(|bit| (low >> bit & 1) as u8 | ((high >> bit & 1) as u8 * 2)));
         }
         for shift in [0, 1, 63, 64, 100] {
-            let mut copy = Planes::zeros(planes.len() + shift);
-            copy.copy_from(shift, &planes, 0, planes.len());
+            let copy = Planes::by_plane(|plane| {
+                let mut bits = Bits::zeros(planes.len() + shift);
+                bits.copy_from(shift, plane(&planes), 0, planes.len());
+                bits
+            });
             let mut codes = BlockCodes::default();
             copy.codes(shift, expected.len() as u64, &mut codes);
             assert_eq!(codes.iter().collect::<Vec<_>>(), expected);
