@@ -24,7 +24,7 @@ use super::{BlockFault, EncodeError, MAX_POSITIONS_PER_BLOCK};
 /// The highest code: boards of 25 points have scores from -25 to 25, and one more on both sides.
 pub const MAX_BOUND_CODE: u8 = 52;
 
-/// Effort of the entropy coder; section 7 of FORMAT.md has the measurements.
+/// Effort of zstd; section 7 of FORMAT.md has the measurements.
 const ZSTD_LEVEL: i32 = 9;
 
 /// Bytes that a position takes before compression.

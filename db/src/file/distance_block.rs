@@ -16,7 +16,7 @@
 use super::frame::{Packer, TAG_EQUAL};
 use super::{BlockDecoder, BlockFault, EncodeError, EncodedBlock, MAX_POSITIONS_PER_BLOCK, Rows};
 
-/// Effort of the entropy coder. See the section on distances in FORMAT.md for how it was chosen.
+/// Effort of zstd. See the section on distances in FORMAT.md for how it was chosen.
 const ZSTD_LEVEL: i32 = 9;
 
 /// Encodes blocks of distances, one after the other; each thread has its own.

@@ -204,7 +204,7 @@ pub enum FormatError {
 pub enum Part {
     /// The first bytes, which say what is stored.
     Preamble,
-    /// A block of values.
+    /// A block: of values, distances or bounds.
     Block(BlockNumber),
     /// Lengths and checksums of the blocks.
     BlockTable,
@@ -240,7 +240,7 @@ pub enum BlockFault {
         /// How many there are.
         found: usize,
     },
-    /// The entropy coder refuses it, or it unpacks to another length.
+    /// Zstd refuses it, or it unpacks to another length.
     #[error("no zstd frame of {expected} bytes: {message}")]
     Frame {
         /// How many bytes it should unpack to.

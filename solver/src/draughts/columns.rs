@@ -196,7 +196,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Adds to `row` the columns with a man on `taken` that leave `landing` empty.
+    /// Adds to `row` the columns with a man on `taken` of the `free` ones, which leave the landing square empty.
     #[inline(always)]
     pub(crate) fn add_jumps_over_man(&self, row: &mut [u64], taken: u8, free: &[u64]) {
         match self.shape {
@@ -205,7 +205,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Adds to `row` the columns with a king on `taken` that leave `landing` empty.
+    /// Adds to `row` the columns with a king on `taken` of the `free` ones, which leave the landing square empty.
     #[inline(always)]
     pub(crate) fn add_jumps_over_king(&self, row: &mut [u64], taken: u8, free: &[u64]) {
         match self.shape {
@@ -214,7 +214,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Adds to `row` the columns with the only piece on `taken` that leave `landing` empty.
+    /// Adds to `row` the columns with the only piece on `taken` of the `free` ones, which leave the landing square empty.
     #[inline(always)]
     pub(crate) fn add_jumps_over_any(&self, row: &mut [u64], taken: u8, free: &[u64]) {
         if self.side().kings() == 1 {

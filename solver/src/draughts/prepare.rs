@@ -30,9 +30,9 @@ pub(super) struct Exit<'a> {
     pub(super) crowns: bool,
     /// Columns that let it.
     pub(super) free: &'a [u64],
-    /// The opponent's values after it,
+    /// Where the opponent's values after it are.
     tile: &'a Tile,
-    /// from this row on, by king set after the move.
+    /// The first of the rows there, which go by king set after the move.
     column: u32,
 }
 

@@ -10,7 +10,8 @@ use crate::file::MAX_POSITIONS_PER_BLOCK;
 
 /// The value of a place that is before the block.
 pub(super) const NONE: u8 = 3;
-/// Runs behind the finger are looked for one by one; a run is no further ahead than its end says.
+
+/// A row above or behind, and the run there that the place under work has come to.
 #[derive(Clone, Copy, Debug)]
 struct Finger {
     /// How far back it looks; 0 where there is no such row.
@@ -66,7 +67,8 @@ pub(super) const LENGTH_CONTEXTS: usize = 5 * 5 * STATES * 2;
 pub(super) const STATES: usize = 6;
 
 impl Finger {
-    /// Moves on to what is a row before `place`, which is not before where it was.
+    /// Moves on to what is a row before `place`, which is not before where it was. Runs are gone over one by
+    /// one: a run is no further ahead than its end says.
     #[inline(always)]
     fn advance(&mut self, known: &Known, place: u32) {
         if self.row == 0 {

@@ -19,7 +19,7 @@ const CHUNK: usize = 1 << 14;
 /// How many parts of a layer are made one after the other, a power of two.
 const PARTS: u32 = 4;
 
-/// The distinct positions after a number of plies, in order.
+/// The distinct positions after a number of plies, those of each part in order.
 pub(super) struct Layer(Vec<View>);
 
 impl Layer {

@@ -51,15 +51,19 @@ impl Default for ExactLimits {
 }
 
 /// What ended a search before its time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum ExactStop {
     /// The nodes are used up.
+    #[error("the nodes are used up")]
     Nodes,
     /// The time is.
+    #[error("the time is used up")]
     Time,
     /// The memory is.
+    #[error("the memory is used up")]
     Memory,
     /// It was asked to stop.
+    #[error("it was asked to stop")]
     Interrupted,
 }
 
